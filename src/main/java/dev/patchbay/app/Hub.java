@@ -1,0 +1,108 @@
+package dev.patchbay.app;
+
+import dev.patchbay.call.Method;
+import dev.patchbay.call.Server;
+import dev.patchbay.catalog.Catalog;
+import dev.patchbay.catalog.LiveCatalog;
+import dev.patchbay.catalog.ToolEntry;
+import dev.patchbay.config.Settings;
+import dev.patchbay.dispatch.Dispatcher;
+import dev.patchbay.era.legacy.LegacyDialect;
+import dev.patchbay.era.modern.ModernDialect;
+import dev.patchbay.era.modern.RequestStates;
+import dev.patchbay.event.Events;
+import dev.patchbay.mcp.Implementation;
+import dev.patchbay.mcp.ServerCapabilities;
+import dev.patchbay.method.CallTool;
+import dev.patchbay.method.ChangeFeed;
+import dev.patchbay.method.CheckedArguments;
+import dev.patchbay.method.Complete;
+import dev.patchbay.method.GetPrompt;
+import dev.patchbay.method.Lists;
+import dev.patchbay.method.ReadResource;
+import dev.patchbay.peer.PeerLimits;
+import dev.patchbay.peer.TimeLimit;
+import dev.patchbay.schema.BadSchema;
+import dev.patchbay.schema.CompiledSchema;
+import dev.patchbay.schema.Schemas;
+import java.time.Clock;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+
+/** Puts the parts together. The only place that knows them all. */
+public final class Hub {
+    private Hub() {}
+
+    /** The entrance for every front. */
+    public static Dispatcher dispatcher(
+            Settings settings, LiveCatalog catalog, Events events, Implementation implementation) {
+        var methods = methods(settings, catalog);
+        var server = new Server(implementation, () -> capabilities(catalog.now()), null);
+        var feed = new ChangeFeed(events, settings.changePause());
+        var states =
+                RequestStates.ofThisProcess(Clock.systemUTC(), settings.requestStateValidity());
+        return new Dispatcher(
+                new LegacyDialect(server, methods, feed),
+                new ModernDialect(server, methods, feed, states),
+                new PeerLimits(settings.inFlightLimit(), settings.askTimeout()),
+                new TimeLimit(settings.requestTimeout(), settings.requestTimeoutTotal()),
+                System::nanoTime,
+                scheduler());
+    }
+
+    /** The same entries, each behind a check of its arguments. */
+    public static Catalog checked(Catalog catalog, Schemas schemas) {
+        return catalog.withTools(
+                catalog.tools().stream().map(tool -> checked(tool, schemas)).toList());
+    }
+
+    private static ToolEntry checked(ToolEntry tool, Schemas schemas) {
+        Supplier<CompiledSchema> compiled = new Once<>(() -> compile(tool, schemas));
+        return new ToolEntry(
+                tool.name(),
+                tool.definition(),
+                new CheckedArguments(compiled).around(tool.service()));
+    }
+
+    private static CompiledSchema compile(ToolEntry tool, Schemas schemas) {
+        try {
+            return schemas.compile(tool.definition().inputSchema());
+        } catch (BadSchema e) {
+            throw new IllegalStateException(
+                    "The build lets no tool with a bad schema through: " + tool.name(), e);
+        }
+    }
+
+    private static Map<String, Method> methods(Settings settings, LiveCatalog catalog) {
+        int pageSize = settings.pageSize();
+        return List.of(
+                        Lists.tools(catalog, pageSize),
+                        Lists.prompts(catalog, pageSize),
+                        Lists.resources(catalog, pageSize),
+                        Lists.resourceTemplates(catalog, pageSize),
+                        new CallTool(catalog),
+                        new GetPrompt(catalog),
+                        new ReadResource(catalog),
+                        new Complete(catalog))
+                .stream()
+                .collect(Collectors.toMap(Method::name, Function.identity()));
+    }
+
+    private static ServerCapabilities capabilities(Catalog offered) {
+        return new ServerCapabilities(
+                !offered.tools().isEmpty(),
+                !offered.prompts().isEmpty(),
+                !offered.resources().isEmpty() || !offered.templates().isEmpty(),
+                !offered.prompts().isEmpty() || !offered.templates().isEmpty());
+    }
+
+    private static ScheduledExecutorService scheduler() {
+        return Executors.newSingleThreadScheduledExecutor(
+                Thread.ofPlatform().name("deadlines").daemon().factory());
+    }
+}

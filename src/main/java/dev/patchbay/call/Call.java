@@ -1,0 +1,4 @@
+package dev.patchbay.call;
+
+/** One request in neutral form. */
+public record Call(Params params, Exchange exchange) {}

@@ -1,0 +1,58 @@
+package dev.patchbay.call;
+
+import dev.patchbay.json.JsonValue;
+import dev.patchbay.json.RawJson;
+import dev.patchbay.mcp.ClientCapabilities;
+import dev.patchbay.mcp.FormAnswer;
+import dev.patchbay.mcp.Implementation;
+import dev.patchbay.mcp.InputRequest;
+import dev.patchbay.mcp.LogLevel;
+import dev.patchbay.mcp.Progress;
+import dev.patchbay.mcp.Revision;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+
+/** The caller of one call, as seen by whoever serves it. */
+public interface Exchange {
+    Revision revision();
+
+    Optional<Implementation> client();
+
+    ClientCapabilities capabilities();
+
+    /** Whether the caller has given the call up; the serving thread is interrupted as well. */
+    boolean cancelled();
+
+    /**
+     * Reports how far the call has come, if the caller wants to know. It also shows that it is
+     * alive.
+     */
+    void progress(Progress progress);
+
+    /** Logs to the caller, if it wants to hear of that level. */
+    void log(LogLevel level, String logger, JsonValue data);
+
+    /**
+     * Puts questions to the client and returns its answers under the same keys.
+     *
+     * <p>A key names one question of this call. With a stateless client the call ends here and is
+     * repeated with the answers, so code before this line runs again: ask first, act afterwards.
+     *
+     * @throws MissingCapability if the client has not declared that it can answer
+     */
+    Map<String, RawJson> ask(Map<String, InputRequest> questions) throws InterruptedException;
+
+    default RawJson ask(String key, InputRequest question) throws InterruptedException {
+        return Objects.requireNonNull(ask(Map.of(key, question)).get(key));
+    }
+
+    /** Puts a form to the user. */
+    default FormAnswer elicit(String key, InputRequest.Form form) throws InterruptedException {
+        return FormAnswer.from(ask(key, form));
+    }
+
+    default void log(LogLevel level, String text) {
+        log(level, "patchbay", out -> out.value(text));
+    }
+}

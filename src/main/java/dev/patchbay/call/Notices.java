@@ -1,0 +1,37 @@
+package dev.patchbay.call;
+
+import dev.patchbay.json.JsonValue;
+import dev.patchbay.json.RawJson;
+import dev.patchbay.mcp.LogLevel;
+import dev.patchbay.mcp.Progress;
+import dev.patchbay.mcp.Revision;
+
+/** The notifications that belong to one call and look the same in both eras. */
+public final class Notices {
+    public static final String PROGRESS = "notifications/progress";
+    public static final String MESSAGE = "notifications/message";
+
+    private Notices() {}
+
+    public static JsonValue progress(RawJson token, Progress progress, Revision revision) {
+        return out -> {
+            out.beginObject().member("progressToken", token).member("progress", progress.done());
+            if (progress.total() != null) {
+                out.member("total", progress.total());
+            }
+            if (progress.message() != null && revision.hasAudioAndToolHints()) {
+                out.member("message", progress.message());
+            }
+            out.endObject();
+        };
+    }
+
+    public static JsonValue message(LogLevel level, String logger, JsonValue data) {
+        return out ->
+                out.beginObject()
+                        .member("level", level.wire())
+                        .member("logger", logger)
+                        .member("data", data)
+                        .endObject();
+    }
+}

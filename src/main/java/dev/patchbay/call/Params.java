@@ -1,0 +1,128 @@
+package dev.patchbay.call;
+
+import dev.patchbay.json.DuplicateMember;
+import dev.patchbay.json.RawJson;
+import dev.patchbay.jsonrpc.RpcError;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/** The params of one request, read member by member; what does not fit is the caller's mistake. */
+public final class Params {
+    private final Map<String, RawJson> members;
+
+    private Params(Map<String, RawJson> members) {
+        this.members = members;
+    }
+
+    /**
+     * Reads an object.
+     *
+     * @throws dev.patchbay.jsonrpc.RpcException if it is something else or names a member twice
+     */
+    public static Params of(RawJson params) {
+        return of("params", params);
+    }
+
+    private static Params of(String path, RawJson object) {
+        if (!object.isObject()) {
+            throw mustBe(path, "an object", object);
+        }
+        try {
+            return new Params(object.members());
+        } catch (DuplicateMember e) {
+            throw RpcError.invalidParams(
+                            path
+                                    + "."
+                                    + RpcError.quote(e.name())
+                                    + " must be given once, found twice")
+                    .toException();
+        }
+    }
+
+    public boolean has(String name) {
+        return members.containsKey(name);
+    }
+
+    public String text(String name) {
+        return optionalText(name).orElseThrow(() -> missing(name));
+    }
+
+    public Optional<String> optionalText(String name) {
+        return optional(name)
+                .map(raw -> {
+                    var text = raw.textOrNull();
+                    if (text == null) {
+                        throw mustBe(name, "a string", raw);
+                    }
+                    return text;
+                });
+    }
+
+    /** A member that must be true or false; false if it is absent. */
+    public boolean flag(String name) {
+        return optional(name)
+                .map(raw ->
+                        switch (raw.toString()) {
+                            case "true" -> true;
+                            case "false" -> false;
+                            default -> throw mustBe(name, "true or false", raw);
+                        })
+                .orElse(false);
+    }
+
+    /** A member that must be an object. */
+    public RawJson object(String name) {
+        return optionalObject(name).orElseThrow(() -> missing(name));
+    }
+
+    public Optional<RawJson> optionalObject(String name) {
+        return optional(name)
+                .map(raw -> {
+                    if (!raw.isObject()) {
+                        throw mustBe(name, "an object", raw);
+                    }
+                    return raw;
+                });
+    }
+
+    /** A member that must be an object, to be read further. */
+    public Params nested(String name) {
+        return of(name, object(name));
+    }
+
+    /** A member that must be an object of strings; empty if it is absent. */
+    public Map<String, String> texts(String name) {
+        var texts = new LinkedHashMap<String, String>();
+        optionalObject(name)
+                .map(raw -> of(name, raw))
+                .ifPresent(nested ->
+                        nested.members.forEach((key, raw) -> {
+                            var text = raw.textOrNull();
+                            if (text == null) {
+                                throw mustBe(name + "." + RpcError.quote(key), "a string", raw);
+                            }
+                            texts.put(key, text);
+                        }));
+        return texts;
+    }
+
+    /** Each member of an object member; empty if it is absent. */
+    public Map<String, RawJson> values(String name) {
+        return optionalObject(name).map(raw -> of(name, raw).members).orElse(Map.of());
+    }
+
+    public Optional<RawJson> optional(String name) {
+        return Optional.ofNullable(members.get(name));
+    }
+
+    private static RuntimeException missing(String name) {
+        return RpcError.invalidParams(name + " is required").toException();
+    }
+
+    private static RuntimeException mustBe(String name, String what, RawJson found) {
+        return RpcError.invalidParams(
+                        name + " must be " + what + ", found " + RpcError.quote(found.toString()))
+                .toException();
+    }
+}

@@ -1,0 +1,24 @@
+package dev.patchbay.catalog;
+
+import dev.patchbay.call.Exchange;
+import dev.patchbay.call.Outcome;
+import dev.patchbay.call.Service;
+import dev.patchbay.mcp.Prompt;
+import java.util.Map;
+
+/** A prompt with whoever fills it in, and whoever completes its arguments. */
+public record PromptEntry(
+        Prompt definition,
+        Service<PromptEntry.Question, Outcome> service,
+        Map<String, Completer> completers) {
+    public PromptEntry {
+        completers = Map.copyOf(completers);
+    }
+
+    /** One use of a prompt. */
+    public record Question(Map<String, String> arguments, Exchange exchange) {
+        public Question {
+            arguments = Map.copyOf(arguments);
+        }
+    }
+}

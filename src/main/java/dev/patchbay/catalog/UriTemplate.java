@@ -1,0 +1,83 @@
+package dev.patchbay.catalog;
+
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/**
+ * An RFC 6570 template read backwards: from an address to the values of its variables.
+ *
+ * <p>Simple expressions ({@code {name}}, one path segment) and reserved ones ({@code {+name}}, any
+ * rest) can be read backwards without guessing; others are refused.
+ */
+public final class UriTemplate {
+    private static final Pattern EXPRESSION = Pattern.compile("\\{([^}]*)}");
+    private static final Pattern VARIABLE = Pattern.compile("\\+?[A-Za-z0-9_]+");
+
+    private final List<String> variables = new ArrayList<>();
+    private final Pattern pattern;
+
+    private UriTemplate(String template) {
+        var regex = new StringBuilder();
+        var expressions = EXPRESSION.matcher(template);
+        int literalFrom = 0;
+        while (expressions.find()) {
+            regex.append(Pattern.quote(template.substring(literalFrom, expressions.start())));
+            var expression = expressions.group(1);
+            if (!VARIABLE.matcher(expression).matches()) {
+                throw new IllegalArgumentException(
+                        "A template must use {name} or {+name}, found {" + expression + "}");
+            }
+            boolean reserved = expression.startsWith("+");
+            regex.append(reserved ? "(.+)" : "([^/?#]+)");
+            variables.add(reserved ? expression.substring(1) : expression);
+            literalFrom = expressions.end();
+        }
+        regex.append(Pattern.quote(template.substring(literalFrom)));
+        pattern = Pattern.compile(regex.toString(), Pattern.DOTALL);
+    }
+
+    /**
+     * Reads a template.
+     *
+     * @throws IllegalArgumentException if it cannot be read backwards
+     */
+    public static UriTemplate parse(String template) {
+        return new UriTemplate(template);
+    }
+
+    public List<String> variables() {
+        return List.copyOf(variables);
+    }
+
+    /** The values of the variables, decoded; empty if the address is not of this form. */
+    public Optional<Map<String, String>> match(String uri) {
+        var matcher = pattern.matcher(uri);
+        if (!matcher.matches()) {
+            return Optional.empty();
+        }
+        var values = new LinkedHashMap<String, String>();
+        for (int i = 0; i < variables.size(); i++) {
+            var decoded = decode(matcher.group(i + 1));
+            if (decoded.isEmpty()) {
+                return Optional.empty();
+            }
+            values.put(variables.get(i), decoded.get());
+        }
+        return Optional.of(values);
+    }
+
+    private static Optional<String> decode(String raw) {
+        try {
+            // A plus sign stands for itself in a URI; only forms give it another meaning.
+            return Optional.of(URLDecoder.decode(raw.replace("+", "%2B"), StandardCharsets.UTF_8));
+        } catch (IllegalArgumentException e) {
+            return Optional.empty();
+        }
+    }
+}

@@ -1,0 +1,13 @@
+package dev.patchbay.cli;
+
+/** What the command line asks for. */
+public sealed interface Command {
+    /** Serve on standard input and output. */
+    record Stdio() implements Command {}
+
+    /** Print something and end. */
+    record Print(String text) implements Command {}
+
+    /** Nothing that we know; the message says what is known. */
+    record Wrong(String message) implements Command {}
+}

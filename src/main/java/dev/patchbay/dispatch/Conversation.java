@@ -1,0 +1,77 @@
+package dev.patchbay.dispatch;
+
+import dev.patchbay.call.Params;
+import dev.patchbay.era.legacy.LegacyDialect;
+import dev.patchbay.era.legacy.LegacySession;
+import dev.patchbay.era.modern.ModernDialect;
+import dev.patchbay.jsonrpc.JsonRpcMessage.Notification;
+import dev.patchbay.jsonrpc.JsonRpcMessage.Request;
+import dev.patchbay.jsonrpc.RpcError;
+import dev.patchbay.peer.Handler;
+import dev.patchbay.peer.Peer;
+import dev.patchbay.peer.Ticket;
+import dev.patchbay.peer.TimeLimit;
+
+/**
+ * One client over one channel: the first message that commits it decides which era it speaks.
+ *
+ * <p>Concurrency: called by the reader alone; nothing here is shared.
+ */
+final class Conversation implements Handler {
+    private static final String INITIALIZE = "initialize";
+
+    private final ModernDialect modern;
+    private final LegacySession legacy;
+    private final TimeLimit timeLimit;
+    private final Peer peer;
+    private boolean modernSpoken;
+
+    Conversation(LegacyDialect legacy, ModernDialect modern, TimeLimit timeLimit, Peer peer) {
+        this.legacy = legacy.session(peer);
+        this.modern = modern;
+        this.timeLimit = timeLimit;
+        this.peer = peer;
+    }
+
+    @Override
+    public Reply accept(Request request, Ticket ticket) {
+        var params = Params.of(request.rawParams());
+        var discovery = request.method().equals(ModernDialect.DISCOVER);
+        if (!discovery && !modernSpoken && !ModernDialect.claims(params)) {
+            return legacy.accept(request, params, ticket, timeLimit);
+        }
+        if (modernSpoken && request.method().equals(INITIALIZE)) {
+            throw ModernDialect.noHandshake(params.optionalText("protocolVersion").orElse(""))
+                    .toException();
+        }
+        if (legacy.initialized() && !discovery) {
+            throw RpcError.invalidRequest(
+                            "This connection has made a handshake, so _meta must not name a protocol version")
+                    .toException();
+        }
+        var reply = modern.accept(request, params, peer, ticket, timeLimit);
+        // A probe commits nobody: its sender may go on with a handshake in this very process.
+        modernSpoken |= !discovery;
+        return reply;
+    }
+
+    @Override
+    public void notified(Notification notification) {
+        legacy.notified(notification);
+    }
+
+    @Override
+    public boolean takesBatches() {
+        return legacy.takesBatches();
+    }
+
+    @Override
+    public RpcError describe(Throwable failure) {
+        return Failures.describe(failure);
+    }
+
+    @Override
+    public void closed() {
+        legacy.closed();
+    }
+}

@@ -1,0 +1,45 @@
+package dev.patchbay.dispatch;
+
+import dev.patchbay.era.legacy.LegacyDialect;
+import dev.patchbay.era.modern.ModernDialect;
+import dev.patchbay.peer.Channel;
+import dev.patchbay.peer.Peer;
+import dev.patchbay.peer.PeerLimits;
+import dev.patchbay.peer.TimeLimit;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.function.LongSupplier;
+
+/** Where every front brings its channels. */
+public final class Dispatcher {
+    private final LegacyDialect legacy;
+    private final ModernDialect modern;
+    private final PeerLimits limits;
+    private final TimeLimit timeLimit;
+    private final LongSupplier nanos;
+    private final ScheduledExecutorService scheduler;
+
+    public Dispatcher(
+            LegacyDialect legacy,
+            ModernDialect modern,
+            PeerLimits limits,
+            TimeLimit timeLimit,
+            LongSupplier nanos,
+            ScheduledExecutorService scheduler) {
+        this.legacy = legacy;
+        this.modern = modern;
+        this.limits = limits;
+        this.timeLimit = timeLimit;
+        this.nanos = nanos;
+        this.scheduler = scheduler;
+    }
+
+    /** Serves whoever is at the other end; nothing is read before the peer is opened. */
+    public Peer accept(Channel channel) {
+        return new Peer(
+                channel,
+                peer -> new Conversation(legacy, modern, timeLimit, peer),
+                limits,
+                nanos,
+                scheduler);
+    }
+}

@@ -1,0 +1,102 @@
+package dev.patchbay.era.legacy;
+
+import dev.patchbay.call.ClientFailure;
+import dev.patchbay.call.Exchange;
+import dev.patchbay.call.MissingCapability;
+import dev.patchbay.call.Notices;
+import dev.patchbay.json.JsonValue;
+import dev.patchbay.json.RawJson;
+import dev.patchbay.mcp.ClientCapabilities;
+import dev.patchbay.mcp.Implementation;
+import dev.patchbay.mcp.InputRequest;
+import dev.patchbay.mcp.LogLevel;
+import dev.patchbay.mcp.Progress;
+import dev.patchbay.mcp.Revision;
+import dev.patchbay.peer.Peer;
+import dev.patchbay.peer.Ticket;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+
+/** The caller of one call in a session: questions to it are real requests while the call runs. */
+record LegacyExchange(
+        LegacySession session,
+        Client settled,
+        Peer peer,
+        Ticket ticket,
+        Optional<RawJson> progressToken)
+        implements Exchange {
+
+    @Override
+    public Revision revision() {
+        return settled.revision();
+    }
+
+    @Override
+    public Optional<Implementation> client() {
+        return settled.implementation();
+    }
+
+    @Override
+    public ClientCapabilities capabilities() {
+        return settled.capabilities();
+    }
+
+    @Override
+    public boolean cancelled() {
+        return ticket.cancelled();
+    }
+
+    @Override
+    public void progress(Progress progress) {
+        ticket.alive();
+        progressToken.ifPresent(token ->
+                peer.tell(Notices.PROGRESS, Notices.progress(token, progress, revision())));
+    }
+
+    @Override
+    public void log(LogLevel level, String logger, JsonValue data) {
+        if (session.wantsLog(level)) {
+            peer.tell(Notices.MESSAGE, Notices.message(level, logger, data));
+        }
+    }
+
+    @Override
+    public Map<String, RawJson> ask(Map<String, InputRequest> questions)
+            throws InterruptedException {
+        for (var question : questions.values()) {
+            if (!capabilities().has(question.needs())) {
+                throw new MissingCapability(question.needs());
+            }
+        }
+        var asked = new LinkedHashMap<String, CompletableFuture<RawJson>>();
+        // However long a person takes to answer, the time is not the tool's.
+        ticket.pause();
+        try {
+            questions.forEach((key, question) ->
+                    asked.put(
+                            key,
+                            peer.ask(question.method(), question.params())
+                                    .subscribeAsCompletionStage()));
+            var answers = new LinkedHashMap<String, RawJson>();
+            for (var entry : asked.entrySet()) {
+                answers.put(entry.getKey(), await(entry.getValue()));
+            }
+            return answers;
+        } finally {
+            ticket.alive();
+            asked.values().forEach(future -> future.cancel(true));
+        }
+    }
+
+    private static RawJson await(CompletableFuture<RawJson> future) throws InterruptedException {
+        try {
+            return future.get();
+        } catch (ExecutionException e) {
+            var cause = e.getCause() == null ? e : e.getCause();
+            throw new ClientFailure("The client did not answer: " + cause.getMessage(), cause);
+        }
+    }
+}

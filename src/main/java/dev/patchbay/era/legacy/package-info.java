@@ -1,0 +1,8 @@
+/**
+ * The legacy dialect of the protocol: its requests become neutral calls, outcomes become its
+ * answers.
+ */
+@NullMarked
+package dev.patchbay.era.legacy;
+
+import org.jspecify.annotations.NullMarked;

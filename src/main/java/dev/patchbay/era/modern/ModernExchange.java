@@ -1,0 +1,118 @@
+package dev.patchbay.era.modern;
+
+import dev.patchbay.call.Exchange;
+import dev.patchbay.call.InputNeeded;
+import dev.patchbay.call.MissingCapability;
+import dev.patchbay.call.Notices;
+import dev.patchbay.json.JsonValue;
+import dev.patchbay.json.RawJson;
+import dev.patchbay.jsonrpc.RpcError;
+import dev.patchbay.mcp.ClientCapabilities;
+import dev.patchbay.mcp.Implementation;
+import dev.patchbay.mcp.InputRequest;
+import dev.patchbay.mcp.LogLevel;
+import dev.patchbay.mcp.Progress;
+import dev.patchbay.mcp.Revision;
+import dev.patchbay.peer.Peer;
+import dev.patchbay.peer.Ticket;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+
+/**
+ * The caller of one stateless call: questions to it end the call, and its answers come with the
+ * next one.
+ */
+final class ModernExchange implements Exchange {
+    private final Envelope envelope;
+    private final Peer peer;
+    private final Ticket ticket;
+    private final Round round;
+    private final ConcurrentMap<String, RawJson> used = new ConcurrentHashMap<>();
+
+    ModernExchange(Envelope envelope, Peer peer, Ticket ticket, Round round) {
+        this.envelope = envelope;
+        this.peer = peer;
+        this.ticket = ticket;
+        this.round = round;
+    }
+
+    /** The answers that the call has asked for so far. */
+    Map<String, RawJson> used() {
+        return Map.copyOf(used);
+    }
+
+    @Override
+    public Revision revision() {
+        return envelope.revision();
+    }
+
+    @Override
+    public Optional<Implementation> client() {
+        return envelope.client();
+    }
+
+    @Override
+    public ClientCapabilities capabilities() {
+        return envelope.capabilities();
+    }
+
+    @Override
+    public boolean cancelled() {
+        return ticket.cancelled();
+    }
+
+    @Override
+    public void progress(Progress progress) {
+        ticket.alive();
+        envelope.progressToken()
+                .ifPresent(token ->
+                        peer.tell(Notices.PROGRESS, Notices.progress(token, progress, revision())));
+    }
+
+    @Override
+    public void log(LogLevel level, String logger, JsonValue data) {
+        if (envelope.logLevel().filter(wanted -> level.compareTo(wanted) >= 0).isPresent()) {
+            peer.tell(Notices.MESSAGE, Notices.message(level, logger, data));
+        }
+    }
+
+    @Override
+    public Map<String, RawJson> ask(Map<String, InputRequest> questions) {
+        var answers = new LinkedHashMap<String, RawJson>();
+        var open = new LinkedHashMap<String, InputRequest>();
+        questions.forEach((key, question) ->
+                answer(key)
+                        .ifPresentOrElse(
+                                answer -> answers.put(key, answer), () -> open.put(key, question)));
+        used.putAll(answers);
+        if (open.isEmpty()) {
+            return answers;
+        }
+        for (var question : open.values()) {
+            if (!capabilities().has(question.needs())) {
+                throw new MissingCapability(question.needs());
+            }
+        }
+        throw new InputNeeded(open);
+    }
+
+    private Optional<RawJson> answer(String key) {
+        var earlier = round.earlier().get(key);
+        if (earlier != null) {
+            return Optional.of(earlier);
+        }
+        var fresh = round.fresh().get(key);
+        if (fresh != null && !fresh.isObject()) {
+            throw RpcError.invalidParams(
+                            "inputResponses."
+                                    + key
+                                    + " must be an object, found "
+                                    + RpcError.quote(fresh.toString()))
+                    .toException();
+        }
+        return Optional.ofNullable(fresh);
+    }
+}

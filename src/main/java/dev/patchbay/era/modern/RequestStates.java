@@ -1,0 +1,185 @@
+package dev.patchbay.era.modern;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.patchbay.call.Params;
+import dev.patchbay.json.JsonWriter;
+import dev.patchbay.json.RawJson;
+import dev.patchbay.jsonrpc.RpcError;
+import dev.patchbay.jsonrpc.RpcException;
+import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
+import java.security.MessageDigest;
+import java.security.SecureRandom;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.Supplier;
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
+
+/**
+ * Notes of what a client has answered so far, kept by the client itself between two rounds of a
+ * call.
+ *
+ * <p>A note is sealed with a key of ours and bound to the method, the name and the arguments of the
+ * call, and it expires; anything else that comes back is refused.
+ */
+public final class RequestStates {
+    private static final String ALGORITHM = "HmacSHA256";
+    private static final int KEY_BYTES = 32;
+
+    private final Supplier<byte[]> key;
+    private final Clock clock;
+    private final Duration validity;
+
+    private RequestStates(Supplier<byte[]> key, Clock clock, Duration validity) {
+        this.key = key;
+        this.clock = clock;
+        this.validity = validity;
+    }
+
+    /** Notes that only this process can read, with a key made when the first one is needed. */
+    public static RequestStates ofThisProcess(Clock clock, Duration validity) {
+        return new RequestStates(new RandomKey(), clock, validity);
+    }
+
+    /**
+     * What has been answered before and now.
+     *
+     * @throws RpcException if the note is not ours, not for this call, or too old
+     */
+    Round open(String method, Params params) {
+        var fresh = params.values("inputResponses");
+        var state = params.optionalText("requestState");
+        return state.isEmpty()
+                ? new Round(Map.of(), fresh)
+                : new Round(read(state.get(), method, params), fresh);
+    }
+
+    String seal(String method, Params params, Map<String, RawJson> answers) {
+        var note = new JsonWriter().beginObject();
+        note.member("call", digest(method, params));
+        note.member("until", clock.instant().plus(validity).toEpochMilli());
+        note.name("answers").beginObject();
+        answers.forEach(note::member);
+        var payload = note.endObject().endObject().toString().getBytes(StandardCharsets.UTF_8);
+        return encode(payload) + "." + encode(mac(payload));
+    }
+
+    private Map<String, RawJson> read(String state, String method, Params params) {
+        int dot = state.indexOf('.');
+        if (dot < 0) {
+            throw refuse();
+        }
+        byte[] payload = decode(state.substring(0, dot));
+        if (!MessageDigest.isEqual(decode(state.substring(dot + 1)), mac(payload))) {
+            throw refuse();
+        }
+        var note = RawJson.parse(new String(payload, StandardCharsets.UTF_8)).members();
+        if (!text(note, "call").equals(digest(method, params))) {
+            throw refuse();
+        }
+        if (number(note, "until") < clock.millis()) {
+            throw RpcError.invalidParams("requestState has expired; make the call again without it")
+                    .toException();
+        }
+        var answers = note.get("answers");
+        return answers == null ? Map.of() : answers.members();
+    }
+
+    private static String text(Map<String, RawJson> note, String name) {
+        var value = note.get(name);
+        return value == null ? "" : value.text();
+    }
+
+    private static long number(Map<String, RawJson> note, String name) {
+        var value = note.get(name);
+        return value == null ? 0 : value.tree().longValue();
+    }
+
+    /** The same for equal calls, however their objects are ordered. */
+    private static String digest(String method, Params params) {
+        var subject = new JsonWriter().beginArray().value(method);
+        for (var name : new String[] {"name", "uri", "arguments"}) {
+            params.optional(name)
+                    .ifPresentOrElse(raw -> canonical(raw.tree(), subject), subject::nullValue);
+        }
+        var bytes = subject.endArray().toString().getBytes(StandardCharsets.UTF_8);
+        try {
+            return encode(MessageDigest.getInstance("SHA-256").digest(bytes));
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException("Every Java platform has SHA-256", e);
+        }
+    }
+
+    private static void canonical(JsonNode node, JsonWriter out) {
+        if (node.isObject()) {
+            var names = new ArrayList<String>();
+            node.fieldNames().forEachRemaining(names::add);
+            Collections.sort(names);
+            var members = new LinkedHashMap<String, JsonNode>();
+            names.forEach(name -> members.put(name, node.get(name)));
+            out.beginObject();
+            members.forEach((name, value) -> {
+                out.name(name);
+                canonical(value, out);
+            });
+            out.endObject();
+        } else if (node.isArray()) {
+            out.beginArray();
+            node.forEach(element -> canonical(element, out));
+            out.endArray();
+        } else {
+            out.value(RawJson.of(node));
+        }
+    }
+
+    private byte[] mac(byte[] payload) {
+        try {
+            var mac = Mac.getInstance(ALGORITHM);
+            mac.init(new SecretKeySpec(key.get(), ALGORITHM));
+            return mac.doFinal(payload);
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException("Every Java platform has " + ALGORITHM, e);
+        }
+    }
+
+    private static String encode(byte[] bytes) {
+        return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
+    }
+
+    private static byte[] decode(String text) {
+        try {
+            return Base64.getUrlDecoder().decode(text);
+        } catch (IllegalArgumentException e) {
+            throw refuse();
+        }
+    }
+
+    private static RpcException refuse() {
+        return RpcError.invalidParams(
+                        "requestState must be the one this call was answered with, unchanged")
+                .toException();
+    }
+
+    /**
+     * A key that is made on first use: most processes never need one, and gathering randomness
+     * takes time.
+     */
+    private static final class RandomKey implements Supplier<byte[]> {
+        private byte[] made = {};
+
+        @Override
+        public synchronized byte[] get() {
+            if (made.length == 0) {
+                made = new byte[KEY_BYTES];
+                new SecureRandom().nextBytes(made);
+            }
+            return made;
+        }
+    }
+}

@@ -1,0 +1,115 @@
+package dev.patchbay.frame;
+
+import java.util.Arrays;
+import java.util.function.Consumer;
+
+/**
+ * Cuts a stream of bytes, fed in pieces of any size, into lines.
+ *
+ * <p>Lines end with LF or CRLF; blank ones are dropped, and so is a byte order mark at the start of
+ * the stream. A line over the limit is reported once and skipped to its end, holding no memory.
+ */
+public final class LineSplitter {
+    private static final byte[] BYTE_ORDER_MARK = {(byte) 0xEF, (byte) 0xBB, (byte) 0xBF};
+    private static final byte[] NOTHING = {};
+
+    private final int limit;
+    private final Consumer<Frame> frames;
+    private byte[] pending = NOTHING;
+    private int pendingLength;
+    private boolean skipping;
+    private boolean atStart = true;
+
+    public LineSplitter(int limit, Consumer<Frame> frames) {
+        this.limit = limit;
+        this.frames = frames;
+    }
+
+    /** Takes the next bytes; they are copied, so the array may be used again. */
+    public void feed(byte[] bytes, int length) {
+        int from = 0;
+        int lineFeed = LineFeeds.next(bytes, from, length);
+        while (lineFeed < length) {
+            endLine(bytes, from, lineFeed);
+            from = lineFeed + 1;
+            lineFeed = LineFeeds.next(bytes, from, length);
+        }
+        keep(bytes, from, length);
+    }
+
+    /** Ends the stream: what is left is a line although nothing ends it. */
+    public void end() {
+        endLine(NOTHING, 0, 0);
+    }
+
+    private void endLine(byte[] bytes, int from, int to) {
+        if (pendingLength > 0 || skipping) {
+            keep(bytes, from, to);
+            if (!skipping) {
+                emit(pending, pendingLength);
+            }
+            pending = NOTHING;
+            pendingLength = 0;
+            skipping = false;
+        } else {
+            emit(Arrays.copyOfRange(bytes, from, to), to - from);
+        }
+    }
+
+    private void keep(byte[] bytes, int from, int to) {
+        if (skipping || from == to) {
+            return;
+        }
+        int wanted = pendingLength + (to - from);
+        // A CR may still turn out to belong to the line end.
+        if (wanted > limit + 1 || (wanted == limit + 1 && bytes[to - 1] != '\r')) {
+            skipping = true;
+            atStart = false;
+            pending = NOTHING;
+            pendingLength = 0;
+            frames.accept(new Frame.TooLong(limit));
+            return;
+        }
+        if (wanted > pending.length) {
+            pending =
+                    Arrays.copyOf(
+                            pending, Math.max(wanted, Math.min(limit + 1, 2 * pending.length)));
+        }
+        System.arraycopy(bytes, from, pending, pendingLength, to - from);
+        pendingLength = wanted;
+    }
+
+    private void emit(byte[] line, int length) {
+        int end = length > 0 && line[length - 1] == '\r' ? length - 1 : length;
+        int start = atStart && startsWithMark(line, end) ? BYTE_ORDER_MARK.length : 0;
+        atStart = false;
+        if (end > limit) {
+            frames.accept(new Frame.TooLong(limit));
+        } else if (!blank(line, start, end)) {
+            frames.accept(
+                    start == 0
+                            ? new Frame.Line(line, end)
+                            : new Frame.Line(Arrays.copyOfRange(line, start, end), end - start));
+        }
+    }
+
+    private static boolean startsWithMark(byte[] line, int length) {
+        return length >= BYTE_ORDER_MARK.length
+                && Arrays.equals(
+                        line,
+                        0,
+                        BYTE_ORDER_MARK.length,
+                        BYTE_ORDER_MARK,
+                        0,
+                        BYTE_ORDER_MARK.length);
+    }
+
+    private static boolean blank(byte[] line, int from, int to) {
+        for (int i = from; i < to; i++) {
+            if (line[i] != ' ' && line[i] != '\t' && line[i] != '\r') {
+                return false;
+            }
+        }
+        return true;
+    }
+}

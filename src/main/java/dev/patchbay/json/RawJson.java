@@ -1,0 +1,184 @@
+package dev.patchbay.json;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One JSON value as the bytes it arrived in, checked when it was cut out and never altered.
+ *
+ * <p>What is only passed on stays in this form: it costs nothing to keep, and unknown members,
+ * number spellings and escapes survive.
+ */
+public final class RawJson implements JsonValue {
+    public static final RawJson EMPTY_OBJECT = trusted(new byte[] {'{', '}'}, 0, 2);
+
+    /** The six kinds of JSON values. */
+    public enum Kind {
+        OBJECT,
+        ARRAY,
+        STRING,
+        NUMBER,
+        BOOLEAN,
+        NULL
+    }
+
+    private final byte[] bytes;
+    private final int start;
+    private final int end;
+
+    private RawJson(byte[] bytes, int start, int end) {
+        this.bytes = bytes;
+        this.start = start;
+        this.end = end;
+    }
+
+    /**
+     * A slice that is known to be exactly one valid JSON value; the array must not change any more.
+     */
+    public static RawJson trusted(byte[] bytes, int start, int end) {
+        return new RawJson(bytes, start, end);
+    }
+
+    public static RawJson of(JsonValue value) {
+        return value instanceof RawJson raw ? raw : new JsonWriter().value(value).toRaw();
+    }
+
+    public static RawJson of(JsonNode tree) {
+        try {
+            byte[] bytes = Json.mapper().writeValueAsBytes(tree);
+            return trusted(bytes, 0, bytes.length);
+        } catch (JsonProcessingException e) {
+            throw new UncheckedIOException("A tree could not be written", e);
+        }
+    }
+
+    /**
+     * Reads a text.
+     *
+     * @throws IllegalArgumentException if it is not exactly one JSON value
+     */
+    public static RawJson parse(String json) {
+        try {
+            return of(Json.mapper().readTree(json));
+        } catch (JsonProcessingException e) {
+            throw new IllegalArgumentException("Expected JSON: " + e.getOriginalMessage(), e);
+        }
+    }
+
+    public Kind kind() {
+        return switch (bytes[start]) {
+            case '{' -> Kind.OBJECT;
+            case '[' -> Kind.ARRAY;
+            case '"' -> Kind.STRING;
+            case 't', 'f' -> Kind.BOOLEAN;
+            case 'n' -> Kind.NULL;
+            default -> Kind.NUMBER;
+        };
+    }
+
+    public boolean isObject() {
+        return kind() == Kind.OBJECT;
+    }
+
+    public int length() {
+        return end - start;
+    }
+
+    /**
+     * The members of this object in their order.
+     *
+     * @throws DuplicateMember if a name appears twice: two readers could take different values for
+     *     it
+     */
+    public Map<String, RawJson> members() {
+        if (!isObject()) {
+            throw new IllegalStateException("Only an object has members, found " + kind());
+        }
+        var members = new LinkedHashMap<String, RawJson>();
+        int at = Scanner.skipBlanks(bytes, start + 1);
+        while (bytes[at] != '}') {
+            int nameEnd = Scanner.skipValue(bytes, at);
+            var name = trusted(bytes, at, nameEnd).text();
+            int from = Scanner.skipBlanks(bytes, Scanner.skipBlanks(bytes, nameEnd) + 1);
+            int to = Scanner.skipValue(bytes, from);
+            if (members.put(name, trusted(bytes, from, to)) != null) {
+                throw new DuplicateMember(name);
+            }
+            at = Scanner.skipBlanks(bytes, to);
+            if (bytes[at] == ',') {
+                at = Scanner.skipBlanks(bytes, at + 1);
+            }
+        }
+        return members;
+    }
+
+    /** The text of this string. */
+    public String text() {
+        if (kind() != Kind.STRING) {
+            throw new IllegalStateException("Only a string has a text, found " + kind());
+        }
+        if (!hasEscape()) {
+            return new String(bytes, start + 1, end - start - 2, StandardCharsets.UTF_8);
+        }
+        return tree().textValue();
+    }
+
+    /** The text if this is a string, else null. */
+    public @Nullable String textOrNull() {
+        return kind() == Kind.STRING ? text() : null;
+    }
+
+    /**
+     * This value as a tree.
+     *
+     * @throws DuplicateMember if an object in it has a name twice
+     */
+    public JsonNode tree() {
+        try {
+            return Json.tree(bytes, start, end - start);
+        } catch (IOException e) {
+            throw new UncheckedIOException("A checked slice could not be read again", e);
+        }
+    }
+
+    @Override
+    public void writeTo(JsonWriter out) {
+        out.raw(bytes, start, end);
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof RawJson that
+                && Arrays.equals(bytes, start, end, that.bytes, that.start, that.end);
+    }
+
+    @Override
+    public int hashCode() {
+        int hash = 1;
+        for (int i = start; i < end; i++) {
+            hash = 31 * hash + bytes[i];
+        }
+        return hash;
+    }
+
+    @Override
+    public String toString() {
+        return new String(bytes, start, end - start, StandardCharsets.UTF_8);
+    }
+
+    private boolean hasEscape() {
+        for (int i = start + 1; i < end - 1; i++) {
+            if (bytes[i] == '\\') {
+                return true;
+            }
+        }
+        return false;
+    }
+}

@@ -1,0 +1,94 @@
+package dev.patchbay.json;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+
+/** Strict UTF-8 and the search for bytes that JSON strings must escape, eight bytes at a time. */
+public final class Utf8 {
+    private static final VarHandle LONGS =
+            MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+    private static final long HIGH_BITS = 0x8080808080808080L;
+    private static final long ONES = 0x0101010101010101L;
+    private static final long SPACES = 0x2020202020202020L;
+    private static final long QUOTES = 0x2222222222222222L;
+    private static final long BACKSLASHES = 0x5C5C5C5C5C5C5C5CL;
+
+    private Utf8() {}
+
+    /**
+     * Whether the bytes are well-formed UTF-8 (Unicode 16, table 3-7): no overlong form, no
+     * surrogate, nothing above U+10FFFF, nothing cut off.
+     */
+    public static boolean wellFormed(byte[] bytes, int from, int to) {
+        int i = from;
+        while (i < to) {
+            if (i + 8 <= to && ((long) LONGS.get(bytes, i) & HIGH_BITS) == 0) {
+                i += 8;
+            } else if (bytes[i] >= 0) {
+                i++;
+            } else {
+                int size = sequence(bytes, i, to);
+                if (size == 0) {
+                    return false;
+                }
+                i += size;
+            }
+        }
+        return true;
+    }
+
+    /** The length of the multi-byte sequence at {@code i}, or 0 if it is malformed. */
+    private static int sequence(byte[] bytes, int i, int to) {
+        int lead = bytes[i] & 0xFF;
+        int size = lead < 0xC2 ? 0 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : lead < 0xF5 ? 4 : 0;
+        if (size == 0 || i + size > to) {
+            return 0;
+        }
+        int second = bytes[i + 1] & 0xFF;
+        int lowest = lead == 0xE0 ? 0xA0 : lead == 0xF0 ? 0x90 : 0x80;
+        int highest = lead == 0xED ? 0x9F : lead == 0xF4 ? 0x8F : 0xBF;
+        if (second < lowest || second > highest) {
+            return 0;
+        }
+        for (int k = i + 2; k < i + size; k++) {
+            if ((bytes[k] & 0xC0) != 0x80) {
+                return 0;
+            }
+        }
+        return size;
+    }
+
+    /** The first index that holds a control character, a quote or a backslash, else {@code to}. */
+    static int nextToEscape(byte[] bytes, int from, int to) {
+        int i = from;
+        while (i + 8 <= to) {
+            long eight = (long) LONGS.get(bytes, i);
+            long found = below(eight) | zeroes(eight ^ QUOTES) | zeroes(eight ^ BACKSLASHES);
+            if (found != 0) {
+                return i + (Long.numberOfTrailingZeros(found) >> 3);
+            }
+            i += 8;
+        }
+        while (i < to
+                && (bytes[i] < 0 || bytes[i] >= 0x20)
+                && bytes[i] != '"'
+                && bytes[i] != '\\') {
+            i++;
+        }
+        return i;
+    }
+
+    /**
+     * Marks bytes below 0x20. Only the lowest mark is exact (a borrow may spill upwards), which is
+     * the only one that is read.
+     */
+    private static long below(long eight) {
+        return (eight - SPACES) & ~eight & HIGH_BITS;
+    }
+
+    /** Marks zero bytes; exact for the lowest mark, see {@link #below}. */
+    private static long zeroes(long eight) {
+        return (eight - ONES) & ~eight & HIGH_BITS;
+    }
+}

@@ -1,0 +1,5 @@
+/** JSON-RPC 2.0: messages as values, and the codec between them and the bytes of one frame. */
+@NullMarked
+package dev.patchbay.jsonrpc;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,33 @@
+package dev.patchbay.mcp;
+
+import dev.patchbay.json.JsonValue;
+import dev.patchbay.json.JsonWriter;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Hints on who a piece of content is for and how much it matters. */
+public record Annotations(
+        List<Role> audience, @Nullable Double priority, @Nullable String lastModified)
+        implements JsonValue {
+    public Annotations {
+        audience = List.copyOf(audience);
+        if (priority != null && !(priority >= 0 && priority <= 1)) {
+            throw new IllegalArgumentException("priority must be from 0 to 1, found " + priority);
+        }
+    }
+
+    @Override
+    public void writeTo(JsonWriter out) {
+        out.beginObject();
+        if (!audience.isEmpty()) {
+            out.strings("audience", audience.stream().map(Role::wire).toList());
+        }
+        if (priority != null) {
+            out.member("priority", priority);
+        }
+        if (lastModified != null) {
+            out.member("lastModified", lastModified);
+        }
+        out.endObject();
+    }
+}

@@ -1,0 +1,52 @@
+package dev.patchbay.mcp;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.patchbay.json.RawJson;
+import java.util.EnumSet;
+import java.util.Set;
+
+/** What a client has declared that it can be asked for. */
+public record ClientCapabilities(Set<ClientCapability> offered) {
+    public static final ClientCapabilities NONE = new ClientCapabilities(Set.of());
+
+    public ClientCapabilities {
+        offered = Set.copyOf(offered);
+    }
+
+    /** Reads a declaration; members that we do not know are left alone. */
+    public static ClientCapabilities from(RawJson raw) {
+        if (raw.length() == 2) {
+            return NONE;
+        }
+        var tree = raw.tree();
+        var offered = EnumSet.noneOf(ClientCapability.class);
+        if (tree.path("elicitation").isObject()) {
+            offered.addAll(elicitation(tree.path("elicitation")));
+        }
+        if (tree.path("sampling").isObject()) {
+            offered.add(ClientCapability.SAMPLING);
+        }
+        if (tree.path("roots").isObject()) {
+            offered.add(ClientCapability.ROOTS);
+        }
+        return new ClientCapabilities(offered);
+    }
+
+    /**
+     * A declaration without a mode means forms: it comes from a time when there was nothing else.
+     */
+    private static Set<ClientCapability> elicitation(JsonNode declared) {
+        var offered = EnumSet.noneOf(ClientCapability.class);
+        if (declared.has("url")) {
+            offered.add(ClientCapability.ELICITATION_URL);
+        }
+        if (declared.has("form") || offered.isEmpty()) {
+            offered.add(ClientCapability.ELICITATION_FORM);
+        }
+        return offered;
+    }
+
+    public boolean has(ClientCapability capability) {
+        return offered.contains(capability);
+    }
+}

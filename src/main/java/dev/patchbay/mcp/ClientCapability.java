@@ -1,0 +1,34 @@
+package dev.patchbay.mcp;
+
+import dev.patchbay.json.JsonValue;
+import dev.patchbay.json.JsonWriter;
+
+/** What a client can be asked for, each as it is named in an error that misses it. */
+public enum ClientCapability implements JsonValue {
+    ELICITATION_FORM("elicitation", "form"),
+    ELICITATION_URL("elicitation", "url"),
+    SAMPLING("sampling", ""),
+    ROOTS("roots", "");
+
+    private final String name;
+    private final String mode;
+
+    ClientCapability(String name, String mode) {
+        this.name = name;
+        this.mode = mode;
+    }
+
+    /** The words for it in a sentence. */
+    public String wire() {
+        return mode.isEmpty() ? name : name + "." + mode;
+    }
+
+    @Override
+    public void writeTo(JsonWriter out) {
+        out.beginObject().name(name).beginObject();
+        if (!mode.isEmpty()) {
+            out.name(mode).beginObject().endObject();
+        }
+        out.endObject().endObject();
+    }
+}

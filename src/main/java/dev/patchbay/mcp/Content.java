@@ -1,0 +1,99 @@
+package dev.patchbay.mcp;
+
+import dev.patchbay.json.JsonWriter;
+import java.util.Base64;
+import org.jspecify.annotations.Nullable;
+
+/** One block of what a tool answers or a prompt says. */
+public sealed interface Content {
+
+    /** Writes the block in a form that the revision knows. */
+    void writeTo(JsonWriter out, Revision revision);
+
+    static Content text(String text) {
+        return new Text(text, null);
+    }
+
+    static Content image(byte[] bytes, String mimeType) {
+        return new Image(Base64.getEncoder().encodeToString(bytes), mimeType, null);
+    }
+
+    static Content audio(byte[] bytes, String mimeType) {
+        return new Audio(Base64.getEncoder().encodeToString(bytes), mimeType, null);
+    }
+
+    static Content resource(ResourceContents contents) {
+        return new Embedded(contents, null);
+    }
+
+    /** Plain text. */
+    record Text(String text, @Nullable Annotations annotations) implements Content {
+        @Override
+        public void writeTo(JsonWriter out, Revision revision) {
+            out.beginObject().member("type", "text").member("text", text);
+            end(out, annotations);
+        }
+    }
+
+    /** A picture. */
+    record Image(String base64, String mimeType, @Nullable Annotations annotations)
+            implements Content {
+        @Override
+        public void writeTo(JsonWriter out, Revision revision) {
+            out.beginObject()
+                    .member("type", "image")
+                    .member("data", base64)
+                    .member("mimeType", mimeType);
+            end(out, annotations);
+        }
+    }
+
+    /** A sound. Revisions that have none get it as an embedded file, which loses nothing. */
+    record Audio(String base64, String mimeType, @Nullable Annotations annotations)
+            implements Content {
+        @Override
+        public void writeTo(JsonWriter out, Revision revision) {
+            if (!revision.hasAudioAndToolHints()) {
+                new Embedded(new ResourceContents.Blob("audio:", mimeType, base64), annotations)
+                        .writeTo(out, revision);
+                return;
+            }
+            out.beginObject()
+                    .member("type", "audio")
+                    .member("data", base64)
+                    .member("mimeType", mimeType);
+            end(out, annotations);
+        }
+    }
+
+    /** A pointer to a resource. Revisions that have none get its name and address as text. */
+    record Link(Resource resource) implements Content {
+        @Override
+        public void writeTo(JsonWriter out, Revision revision) {
+            if (!revision.hasStructuredContent()) {
+                text(resource.name() + ": " + resource.uri()).writeTo(out, revision);
+                return;
+            }
+            out.beginObject().member("type", "resource_link");
+            resource.writeMembers(out, revision);
+            out.endObject();
+        }
+    }
+
+    /** A resource with its contents. */
+    record Embedded(ResourceContents contents, @Nullable Annotations annotations)
+            implements Content {
+        @Override
+        public void writeTo(JsonWriter out, Revision revision) {
+            out.beginObject().member("type", "resource").member("resource", contents);
+            end(out, annotations);
+        }
+    }
+
+    private static void end(JsonWriter out, @Nullable Annotations annotations) {
+        if (annotations != null) {
+            out.member("annotations", annotations);
+        }
+        out.endObject();
+    }
+}

@@ -1,0 +1,21 @@
+package dev.patchbay.mcp;
+
+import org.jspecify.annotations.Nullable;
+
+/** How far a call has come; {@code done} grows from one report to the next. */
+public record Progress(double done, @Nullable Double total, @Nullable String message) {
+    public Progress {
+        if (!Double.isFinite(done) || (total != null && !Double.isFinite(total))) {
+            throw new IllegalArgumentException(
+                    "done and total must be finite, found " + done + " of " + total);
+        }
+    }
+
+    public static Progress of(double done, double total) {
+        return new Progress(done, total, null);
+    }
+
+    public static Progress of(double done, double total, String message) {
+        return new Progress(done, total, message);
+    }
+}

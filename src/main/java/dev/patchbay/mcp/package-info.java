@@ -1,0 +1,5 @@
+/** The vocabulary of the Model Context Protocol as values that write themselves for a revision. */
+@NullMarked
+package dev.patchbay.mcp;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,120 @@
+package dev.patchbay.method;
+
+import dev.patchbay.call.Call;
+import dev.patchbay.call.HubError;
+import dev.patchbay.call.InvalidArguments;
+import dev.patchbay.call.Method;
+import dev.patchbay.call.Outcome;
+import dev.patchbay.call.Params;
+import dev.patchbay.catalog.Arguments;
+import dev.patchbay.catalog.FullName;
+import dev.patchbay.catalog.LiveCatalog;
+import dev.patchbay.catalog.Resolution;
+import dev.patchbay.catalog.ToolEntry;
+import dev.patchbay.jsonrpc.RpcError;
+import dev.patchbay.jsonrpc.RpcException;
+import dev.patchbay.mcp.Revision;
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** Finds the tool a client means and calls it. */
+public final class CallTool implements Method {
+    public static final String NAME = "tools/call";
+
+    private final LiveCatalog catalog;
+
+    public CallTool(LiveCatalog catalog) {
+        this.catalog = catalog;
+    }
+
+    @Override
+    public String name() {
+        return NAME;
+    }
+
+    @Override
+    public Outcome serve(Call call) throws InterruptedException {
+        var params = call.params();
+        var name = params.text("name");
+        var arguments =
+                params.optionalObject("arguments").map(Arguments::new).orElseGet(Arguments::none);
+        var tool =
+                switch (catalog.now().tool(name)) {
+                    case Resolution.Found found -> found.tool();
+                    case Resolution.Ambiguous ambiguous ->
+                            throw ambiguous(name, ambiguous.candidates());
+                    case Resolution.Unknown unknown -> throw unknown(name, unknown.nearest());
+                };
+        try {
+            return tool.service().serve(new ToolEntry.Question(arguments, call.exchange()));
+        } catch (InvalidArguments e) {
+            return invalid(tool.name(), e.details(), call.exchange().revision());
+        }
+    }
+
+    /**
+     * The answer to arguments that do not fit: for the model to mend, where the revision lets it
+     * see them.
+     */
+    private static Outcome invalid(FullName tool, List<String> details, Revision revision) {
+        var error =
+                new HubError(
+                        HubError.INVALID_ARGUMENTS,
+                        "The arguments do not fit the schema of "
+                                + tool.listed()
+                                + ": "
+                                + String.join("; ", details),
+                        tool.server(),
+                        NAME,
+                        details);
+        return revision.reportsBadArgumentsToModel()
+                ? Outcome.of(error.toResult())
+                : new Outcome.Failed(RpcError.invalidParams(error.text(), error.data()));
+    }
+
+    @Override
+    public Outcome late(Params params, Duration after) {
+        var name = params.text("name");
+        return Outcome.of(
+                new HubError(
+                                HubError.INVOCATION_FAILED,
+                                "Tool "
+                                        + name
+                                        + " gave no answer within "
+                                        + after.toMillis()
+                                        + " ms",
+                                FullName.parse(name).map(FullName::server).orElse(FullName.HUB),
+                                NAME,
+                                List.of())
+                        .toResult());
+    }
+
+    private static RpcException ambiguous(String name, List<FullName> candidates) {
+        var names = candidates.stream().map(FullName::toString).toList();
+        return refusal(
+                HubError.AMBIGUOUS_TOOL,
+                "Several servers have a tool named "
+                        + name
+                        + "; call one of "
+                        + String.join(", ", names),
+                names);
+    }
+
+    private static RpcException unknown(String name, List<String> nearest) {
+        var hint =
+                nearest.isEmpty()
+                        ? ""
+                        : nearest.stream()
+                                .collect(Collectors.joining(", ", "; did you mean ", "?"));
+        return refusal(
+                HubError.TOOL_NOT_FOUND,
+                "No tool is named " + RpcError.quote(name) + hint,
+                nearest);
+    }
+
+    private static RpcException refusal(String code, String message, List<String> details) {
+        var error = new HubError(code, message, "", NAME, details);
+        return RpcError.invalidParams(error.text(), error.data()).toException();
+    }
+}

@@ -1,0 +1,97 @@
+package dev.patchbay.method;
+
+import dev.patchbay.call.Call;
+import dev.patchbay.call.Method;
+import dev.patchbay.call.Outcome;
+import dev.patchbay.catalog.Catalog;
+import dev.patchbay.catalog.LiveCatalog;
+import dev.patchbay.mcp.Freshness;
+import java.util.List;
+import java.util.function.Function;
+
+/**
+ * The operations that list what is offered, page by page. They differ in nothing but the list, so
+ * they are one class.
+ */
+public final class Lists<E> implements Method {
+    private final String name;
+    private final String member;
+    private final LiveCatalog catalog;
+    private final Function<Catalog, List<E>> entries;
+    private final Page.Writer<E> writer;
+    private final int pageSize;
+
+    private Lists(
+            String name,
+            String member,
+            LiveCatalog catalog,
+            int pageSize,
+            Function<Catalog, List<E>> entries,
+            Page.Writer<E> writer) {
+        this.name = name;
+        this.member = member;
+        this.catalog = catalog;
+        this.pageSize = pageSize;
+        this.entries = entries;
+        this.writer = writer;
+    }
+
+    public static Method tools(LiveCatalog catalog, int pageSize) {
+        return new Lists<>(
+                "tools/list",
+                "tools",
+                catalog,
+                pageSize,
+                Catalog::tools,
+                (tool, out, revision) -> tool.definition().writeTo(out, revision));
+    }
+
+    public static Method prompts(LiveCatalog catalog, int pageSize) {
+        return new Lists<>(
+                "prompts/list",
+                "prompts",
+                catalog,
+                pageSize,
+                Catalog::prompts,
+                (prompt, out, revision) -> prompt.definition().writeTo(out, revision));
+    }
+
+    public static Method resources(LiveCatalog catalog, int pageSize) {
+        return new Lists<>(
+                "resources/list",
+                "resources",
+                catalog,
+                pageSize,
+                Catalog::resources,
+                (resource, out, revision) -> {
+                    out.beginObject();
+                    resource.definition().writeMembers(out, revision);
+                    out.endObject();
+                });
+    }
+
+    public static Method resourceTemplates(LiveCatalog catalog, int pageSize) {
+        return new Lists<>(
+                "resources/templates/list",
+                "resourceTemplates",
+                catalog,
+                pageSize,
+                Catalog::templates,
+                (template, out, revision) -> {
+                    out.beginObject();
+                    template.definition().writeMembers(out, revision);
+                    out.endObject();
+                });
+    }
+
+    @Override
+    public String name() {
+        return name;
+    }
+
+    @Override
+    public Outcome serve(Call call) {
+        var page = Page.of(member, entries.apply(catalog.now()), call.params(), pageSize, writer);
+        return new Outcome.Completed(page, Freshness.NONE);
+    }
+}

@@ -1,0 +1,61 @@
+package dev.patchbay.peer;
+
+import dev.patchbay.json.RawJson;
+import dev.patchbay.jsonrpc.RequestId;
+import io.smallrye.mutiny.subscription.UniEmitter;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.locks.ReentrantLock;
+
+/**
+ * Our own requests that still wait for an answer.
+ *
+ * <p>Concurrency: every field is guarded by {@code lock}, which is never held over I/O or while an
+ * emitter runs; callers get the emitter out and settle it themselves.
+ */
+final class Asked {
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Map<RequestId, UniEmitter<? super RawJson>> waiting = new HashMap<>();
+    private long last;
+    private boolean closed;
+
+    /** Adds a question and names it; empty once the conversation is over. */
+    Optional<RequestId> add(UniEmitter<? super RawJson> emitter) {
+        lock.lock();
+        try {
+            if (closed) {
+                return Optional.empty();
+            }
+            last++;
+            var id = new RequestId.Whole(last);
+            waiting.put(id, emitter);
+            return Optional.of(id);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    Optional<UniEmitter<? super RawJson>> take(RequestId id) {
+        lock.lock();
+        try {
+            return Optional.ofNullable(waiting.remove(id));
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Ends the conversation and hands over those who still wait. */
+    List<UniEmitter<? super RawJson>> close() {
+        lock.lock();
+        try {
+            closed = true;
+            var all = List.<UniEmitter<? super RawJson>>copyOf(waiting.values());
+            waiting.clear();
+            return all;
+        } finally {
+            lock.unlock();
+        }
+    }
+}

@@ -1,0 +1,62 @@
+package dev.patchbay.peer;
+
+import dev.patchbay.json.JsonValue;
+import dev.patchbay.jsonrpc.JsonRpcMessage.Answer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
+
+/**
+ * Collects the answers to one batch and sends them as one array once the last is there.
+ *
+ * <p>Concurrency: the fields are guarded by {@code lock}, which is not held while the array is
+ * sent.
+ */
+final class BatchReplies implements Replies {
+    private final ReentrantLock lock = new ReentrantLock();
+    private final List<Answer> answers = new ArrayList<>();
+    private final Consumer<JsonValue> send;
+    private int missing;
+
+    /**
+     * @param expected how many answers there will be, waived ones included
+     */
+    BatchReplies(int expected, Consumer<JsonValue> send) {
+        this.missing = expected;
+        this.send = send;
+    }
+
+    @Override
+    public void answer(Answer answer) {
+        settle(List.of(answer));
+    }
+
+    @Override
+    public void waive() {
+        settle(List.of());
+    }
+
+    private void settle(List<Answer> settled) {
+        List<Answer> complete = List.of();
+        lock.lock();
+        try {
+            answers.addAll(settled);
+            missing--;
+            if (missing == 0) {
+                complete = List.copyOf(answers);
+            }
+        } finally {
+            lock.unlock();
+        }
+        // A batch of nothing but notifications or cancelled requests is not answered at all.
+        if (!complete.isEmpty()) {
+            var whole = complete;
+            send.accept(out -> {
+                out.beginArray();
+                whole.forEach(out::value);
+                out.endArray();
+            });
+        }
+    }
+}

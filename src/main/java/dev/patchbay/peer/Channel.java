@@ -1,0 +1,25 @@
+package dev.patchbay.peer;
+
+import dev.patchbay.json.JsonValue;
+import dev.patchbay.jsonrpc.Incoming;
+import io.smallrye.mutiny.Multi;
+import java.time.Duration;
+
+/** A way to one other side: what it sends comes in, what we send goes out whole and in order. */
+public interface Channel {
+    /**
+     * What the other side sends; completes when it stops. Reading never waits for demand: an answer
+     * or a cancellation must get past requests that are still being served.
+     */
+    Multi<Incoming> incoming();
+
+    /**
+     * Sends one message, waiting while too much is still unsent.
+     *
+     * @throws PeerClosed if the other side takes nothing any more
+     */
+    void send(JsonValue message);
+
+    /** Sends what is still unsent, for at most {@code grace}, and closes. */
+    void close(Duration grace);
+}

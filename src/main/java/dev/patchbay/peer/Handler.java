@@ -1,0 +1,53 @@
+package dev.patchbay.peer;
+
+import dev.patchbay.json.JsonValue;
+import dev.patchbay.jsonrpc.JsonRpcMessage.Notification;
+import dev.patchbay.jsonrpc.JsonRpcMessage.Request;
+import dev.patchbay.jsonrpc.RpcError;
+import java.util.concurrent.Callable;
+
+/**
+ * What a peer's other side wants done. Called by the reader in the order of arrival, so nothing
+ * here may wait; what may is handed back as {@link Reply.Later}.
+ */
+public interface Handler {
+
+    /** How a request is served. */
+    sealed interface Reply {
+        /** Answered at once, before the next message is looked at. */
+        record Now(JsonValue result) implements Reply {}
+
+        /**
+         * Answered by straight blocking code on a virtual thread of its own.
+         *
+         * @param late answers, or throws, in place of work that has passed the limit
+         */
+        record Later(Callable<JsonValue> work, TimeLimit limit, Callable<JsonValue> late)
+                implements Reply {}
+
+        /**
+         * Goes on until it is cancelled or the conversation ends.
+         *
+         * @param end the answer in the latter case
+         */
+        record Standing(Callable<JsonValue> work, JsonValue end) implements Reply {}
+    }
+
+    /**
+     * Decides how a request is served.
+     *
+     * @throws dev.patchbay.jsonrpc.RpcException to refuse it
+     */
+    Reply accept(Request request, Ticket ticket);
+
+    void notified(Notification notification);
+
+    /** Whether the other side may send several messages in one array. */
+    boolean takesBatches();
+
+    /** What the sender of a request hears of a failure in serving it. */
+    RpcError describe(Throwable failure);
+
+    /** The other side has stopped sending. */
+    void closed();
+}

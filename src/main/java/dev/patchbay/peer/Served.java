@@ -1,0 +1,106 @@
+package dev.patchbay.peer;
+
+import dev.patchbay.json.JsonValue;
+import dev.patchbay.jsonrpc.RequestId;
+import io.smallrye.mutiny.subscription.Cancellable;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One request of the other side while it is unanswered.
+ *
+ * <p>Concurrency: the mutable fields are volatile, and those of the clock are written by the work
+ * alone. {@link #cancel} and {@link #startedAs} may cross, and each looks at the other's field
+ * after writing its own, so the work is always stopped.
+ */
+final class Served implements Ticket {
+    private final RequestId id;
+    private final Replies replies;
+    private final LongSupplier nanos;
+    private volatile Times times;
+    private volatile boolean cancelled;
+    private volatile Handler.Reply.@Nullable Later later;
+    private volatile @Nullable JsonValue end;
+    private volatile @Nullable Cancellable work;
+
+    Served(RequestId id, Replies replies, LongSupplier nanos) {
+        this.id = id;
+        this.replies = replies;
+        this.nanos = nanos;
+        long now = nanos.getAsLong();
+        this.times = new Times(now, now, false);
+    }
+
+    RequestId id() {
+        return id;
+    }
+
+    Replies replies() {
+        return replies;
+    }
+
+    @Override
+    public boolean cancelled() {
+        return cancelled;
+    }
+
+    @Override
+    public void alive() {
+        times = times.alive(nanos.getAsLong());
+    }
+
+    @Override
+    public void pause() {
+        var signed = times.alive(nanos.getAsLong());
+        times = new Times(signed.started(), signed.lastSign(), true);
+    }
+
+    void limitedBy(Handler.Reply.Later reply) {
+        later = reply;
+    }
+
+    void standingUntil(JsonValue result) {
+        end = result;
+    }
+
+    /** What a standing request is answered with when the conversation ends; null for all others. */
+    @Nullable JsonValue end() {
+        return end;
+    }
+
+    /** How the request is answered if it has passed its limit at {@code now}, else null. */
+    Handler.Reply.@Nullable Later passed(long now) {
+        var limited = later;
+        return limited != null && times.passed(limited.limit(), now) ? limited : null;
+    }
+
+    void startedAs(Cancellable running) {
+        work = running;
+        if (cancelled) {
+            running.cancel();
+        }
+    }
+
+    void cancel() {
+        cancelled = true;
+        var running = work;
+        if (running != null) {
+            running.cancel();
+        }
+    }
+
+    /**
+     * When the work began and when it was last seen alive; the time it was paused does not count.
+     */
+    private record Times(long started, long lastSign, boolean paused) {
+        Times alive(long now) {
+            return new Times(paused ? started + (now - lastSign) : started, now, false);
+        }
+
+        boolean passed(TimeLimit limit, long now) {
+            return !paused
+                    && (now - lastSign >= limit.quiet().toNanos()
+                            || now - started >= limit.total().toNanos());
+        }
+    }
+}

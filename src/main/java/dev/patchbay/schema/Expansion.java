@@ -1,0 +1,85 @@
+package dev.patchbay.schema;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.ArrayList;
+import java.util.IdentityHashMap;
+import java.util.List;
+
+/**
+ * Counts how many schemas apply to one and the same value, once references are followed.
+ *
+ * <p>References that come back without going into the value would be followed for ever, and doubled
+ * ones double the work with every line; through {@code properties} and {@code items} both are fine,
+ * since values end. What recursion costs for a given value is left to {@link Meter}.
+ */
+final class Expansion {
+    private static final List<String> LISTS = List.of("allOf", "anyOf", "oneOf");
+    private static final List<String> SINGLE = List.of("not", "if", "then", "else");
+    private static final List<String> NAMED = List.of("dependentSchemas", "dependencies");
+    private static final int RUNNING = -1;
+
+    private final IdentityHashMap<JsonNode, References.Edges> references;
+    private final SchemaLimits limits;
+    private final IdentityHashMap<JsonNode, Integer> counts = new IdentityHashMap<>();
+
+    private Expansion(IdentityHashMap<JsonNode, References.Edges> references, SchemaLimits limits) {
+        this.references = references;
+        this.limits = limits;
+    }
+
+    /** Refuses cycles and numbers beyond the limits, wherever they start. */
+    static void check(IdentityHashMap<JsonNode, References.Edges> references, SchemaLimits limits) {
+        var expansion = new Expansion(references, limits);
+        references.keySet().forEach(schema -> expansion.count(schema, 0));
+    }
+
+    private int count(JsonNode schema, int depth) {
+        // Booleans are shared instances and lead nowhere.
+        if (!schema.isObject()) {
+            return 1;
+        }
+        var known = counts.get(schema);
+        if (known != null) {
+            if (known == RUNNING) {
+                throw new Refusal(
+                        "References must not lead back to where they start without going into the"
+                                + " value, found a cycle through "
+                                + Messages.shortened(schema.toString()));
+            }
+            return known;
+        }
+        if (depth > limits.maxChain()) {
+            throw new Refusal(
+                    "References must not be chained more than " + limits.maxChain() + " times");
+        }
+        counts.put(schema, RUNNING);
+        long sum = 1;
+        for (var next : sameValue(schema)) {
+            sum += count(next, depth + 1);
+            if (sum > limits.maxExpansion()) {
+                throw new Refusal(
+                        "Schema must not apply more than "
+                                + limits.maxExpansion()
+                                + " subschemas to one value once its references are followed");
+            }
+        }
+        counts.put(schema, (int) sum);
+        return (int) sum;
+    }
+
+    /** The schemas that apply to the same value as {@code schema}. */
+    private List<JsonNode> sameValue(JsonNode schema) {
+        var found = new ArrayList<JsonNode>();
+        var edges = references.get(schema);
+        if (edges != null) {
+            found.addAll(edges.targets());
+            if (edges.alone()) {
+                return found;
+            }
+        }
+        SINGLE.forEach(keyword -> found.add(schema.path(keyword)));
+        LISTS.forEach(keyword -> schema.path(keyword).forEach(found::add));
+        NAMED.forEach(keyword -> schema.path(keyword).forEach(found::add));
+        return found;
+    }
+}

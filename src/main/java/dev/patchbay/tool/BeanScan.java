@@ -1,0 +1,153 @@
+package dev.patchbay.tool;
+
+import jakarta.enterprise.context.NormalScope;
+import jakarta.enterprise.inject.Stereotype;
+import jakarta.enterprise.inject.build.compatible.spi.BeanInfo;
+import jakarta.enterprise.inject.build.compatible.spi.BuildCompatibleExtension;
+import jakarta.enterprise.inject.build.compatible.spi.ClassConfig;
+import jakarta.enterprise.inject.build.compatible.spi.Enhancement;
+import jakarta.enterprise.inject.build.compatible.spi.InvokerFactory;
+import jakarta.enterprise.inject.build.compatible.spi.InvokerInfo;
+import jakarta.enterprise.inject.build.compatible.spi.Messages;
+import jakarta.enterprise.inject.build.compatible.spi.Registration;
+import jakarta.enterprise.inject.build.compatible.spi.Synthesis;
+import jakarta.enterprise.inject.build.compatible.spi.SyntheticComponents;
+import jakarta.enterprise.lang.model.declarations.ClassInfo;
+import jakarta.enterprise.lang.model.declarations.MethodInfo;
+import jakarta.inject.Scope;
+import jakarta.inject.Singleton;
+import java.lang.reflect.Modifier;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Runs while the application is built: finds the annotated methods of all beans, checks them, and
+ * leaves what the running program needs in one bean, {@link LocalBeans}.
+ */
+public final class BeanScan implements BuildCompatibleExtension {
+    /** A class file holds no string longer than 65,535 bytes, and a character takes up to three. */
+    private static final int LONGEST_STRING = 20_000;
+
+    private final TypeReader types = new TypeReader();
+    private final MethodReader methods = new MethodReader(types);
+    private final List<Found> found = new ArrayList<>();
+    private final Map<String, String> names = new HashMap<>();
+
+    /** Needed by the service loader. */
+    public BeanScan() {}
+
+    private record Found(Spec spec, InvokerInfo invoker) {}
+
+    /** Makes a class with annotated methods a bean if its author has not. */
+    @Enhancement(
+            types = {Object.class, Record.class, Enum.class},
+            withSubtypes = true,
+            withAnnotations = {
+                Tool.class,
+                Prompt.class,
+                Resource.class,
+                ResourceTemplate.class,
+                Completes.class
+            })
+    public void makeBean(ClassConfig config) {
+        var declaration = config.info();
+        if (!declaration.isAbstract() && !declaration.isInterface() && !hasScope(declaration)) {
+            config.addAnnotation(Singleton.class);
+        }
+    }
+
+    /** Reads the methods of one bean. */
+    @Registration(types = Object.class)
+    public void read(BeanInfo bean, InvokerFactory invokers, Messages messages) {
+        if (!bean.isClassBean()) {
+            return;
+        }
+        var declaration = bean.declaringClass();
+        for (var method : effectiveMethods(declaration)) {
+            try {
+                methods.read(declaration, method)
+                        .ifPresent(spec -> add(spec, bean, method, invokers));
+            } catch (SignatureError e) {
+                messages.error(
+                        declaration.name() + "." + method.name() + ": " + e.getMessage(), method);
+            }
+        }
+    }
+
+    /** Leaves what was found for the running program. */
+    @Synthesis
+    public void leave(SyntheticComponents components) {
+        found.sort(Comparator.comparing(one -> one.spec().owner()));
+        components
+                .addBean(LocalBeans.class)
+                .type(LocalBeans.class)
+                .scope(Singleton.class)
+                .withParam(
+                        LocalBeansCreator.SPECS,
+                        found.stream()
+                                .map(one -> SpecCodec.encode(one.spec()))
+                                .toArray(String[]::new))
+                .withParam(
+                        LocalBeansCreator.INVOKERS,
+                        found.stream().map(Found::invoker).toArray(InvokerInfo[]::new))
+                .withParam(
+                        LocalBeansCreator.TYPES, types.linked().values().toArray(ClassInfo[]::new))
+                .createWith(LocalBeansCreator.class);
+    }
+
+    private void add(Spec spec, BeanInfo bean, MethodInfo method, InvokerFactory invokers) {
+        if (Modifier.isPrivate(method.modifiers())) {
+            throw new SignatureError("the method must not be private");
+        }
+        if (SpecCodec.encode(spec).length() > LONGEST_STRING) {
+            throw new SignatureError(
+                    "what the annotations say must not exceed " + LONGEST_STRING + " characters");
+        }
+        var other = names.putIfAbsent(name(spec), spec.owner());
+        if (other != null) {
+            throw new SignatureError("the " + name(spec) + " is " + other + " already");
+        }
+        found.add(
+                new Found(spec, invokers.createInvoker(bean, method).withInstanceLookup().build()));
+    }
+
+    private static String name(Spec spec) {
+        return switch (spec) {
+            case Spec.ToolSpec tool -> "tool " + tool.name();
+            case Spec.PromptSpec prompt -> "prompt " + prompt.name();
+            case Spec.ResourceSpec resource -> "resource " + resource.uri();
+            case Spec.CompletionSpec completion ->
+                    "completion of "
+                            + completion.argument()
+                            + " in "
+                            + completion.prompt()
+                            + completion.uriTemplate();
+        };
+    }
+
+    /** The model lists inherited methods behind those that override them. */
+    private static List<MethodInfo> effectiveMethods(ClassInfo declaration) {
+        var seen = new HashMap<String, String>();
+        var effective = new ArrayList<MethodInfo>();
+        for (var method : declaration.methods()) {
+            var place = method.declaringClass().name();
+            var first = seen.putIfAbsent(method.name() + "/" + method.parameters().size(), place);
+            if (first == null || first.equals(place)) {
+                effective.add(method);
+            }
+        }
+        return effective;
+    }
+
+    private static boolean hasScope(ClassInfo declaration) {
+        return declaration.annotations().stream()
+                .map(annotation -> annotation.declaration())
+                .anyMatch(type ->
+                        type.hasAnnotation(Scope.class)
+                                || type.hasAnnotation(NormalScope.class)
+                                || type.hasAnnotation(Stereotype.class));
+    }
+}

@@ -1,0 +1,111 @@
+package dev.patchbay.tool;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.patchbay.call.Exchange;
+import dev.patchbay.tool.LocalBeans.LocalMethod;
+import io.smallrye.mutiny.Multi;
+import io.smallrye.mutiny.Uni;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutionException;
+import org.jspecify.annotations.Nullable;
+
+/** Calls a bean's method with values for its parameters and waits for what it promises. */
+final class Invocation {
+    private static final int MOST_ITEMS = 10_000;
+
+    private final LocalMethod method;
+    private final ShapeReader reader;
+
+    Invocation(LocalMethod method) {
+        this.method = method;
+        this.reader = new ShapeReader(method.types());
+    }
+
+    /** What the parameters of one call are made of. */
+    record Given(
+            @Nullable Exchange exchange,
+            JsonNode arguments,
+            String address,
+            String typed,
+            Map<String, String> others) {
+        static Given arguments(Exchange exchange, JsonNode arguments) {
+            return new Given(exchange, arguments, "", "", Map.of());
+        }
+
+        static Given texts(Exchange exchange, Map<String, String> texts, String address) {
+            return new Given(exchange, toObject(texts), address, "", Map.of());
+        }
+
+        static Given completion(String typed, Map<String, String> others) {
+            return new Given(null, JsonNodeFactory.instance.objectNode(), "", typed, others);
+        }
+
+        private static ObjectNode toObject(Map<String, String> texts) {
+            var object = JsonNodeFactory.instance.objectNode();
+            texts.forEach(object::put);
+            return object;
+        }
+    }
+
+    /**
+     * Calls the method; a {@code Uni} is awaited, the items of a {@code Multi} are gathered in a
+     * list.
+     *
+     * @throws BadArgument if an argument does not fit its Java type
+     * @throws InvocationFailure if the method throws something that is not meant for its caller
+     */
+    @Nullable Object call(Given given) throws InterruptedException {
+        var values =
+                method.spec().parameters().stream()
+                        .map(parameter -> value(parameter, given))
+                        .toArray();
+        try {
+            return await(method.invoker().invoke(null, values));
+        } catch (RuntimeException | InterruptedException e) {
+            throw e;
+        } catch (Exception e) {
+            throw new InvocationFailure(e);
+        }
+    }
+
+    private @Nullable Object value(Spec.Parameter parameter, Given given) {
+        return switch (parameter) {
+            case Spec.Parameter.Caller _ -> given.exchange();
+            case Spec.Parameter.Argument argument ->
+                    reader.read(argument.field(), given.arguments(), "");
+            case Spec.Parameter.Whole whole -> reader.read(whole.shape(), given.arguments(), "");
+            case Spec.Parameter.Address _ -> given.address();
+            case Spec.Parameter.Typed _ -> given.typed();
+            case Spec.Parameter.Others _ -> given.others();
+        };
+    }
+
+    private static @Nullable Object await(@Nullable Object returned) throws Exception {
+        return switch (returned) {
+            case Uni<?> uni -> get(uni.subscribeAsCompletionStage());
+            case Multi<?> multi ->
+                    get(
+                            multi.select()
+                                    .first(MOST_ITEMS)
+                                    .collect()
+                                    .asList()
+                                    .subscribeAsCompletionStage());
+            case null -> null;
+            default -> returned;
+        };
+    }
+
+    private static @Nullable Object get(CompletableFuture<?> future) throws Exception {
+        try {
+            return future.get();
+        } catch (ExecutionException | CompletionException e) {
+            throw e.getCause() instanceof Exception cause ? cause : new InvocationFailure(e);
+        } finally {
+            future.cancel(true);
+        }
+    }
+}

@@ -1,0 +1,112 @@
+package dev.patchbay.tool;
+
+import dev.patchbay.catalog.Catalog;
+import dev.patchbay.catalog.Completer;
+import dev.patchbay.catalog.FullName;
+import dev.patchbay.catalog.PromptEntry;
+import dev.patchbay.catalog.ResourceEntry;
+import dev.patchbay.catalog.TemplateEntry;
+import dev.patchbay.catalog.ToolEntry;
+import dev.patchbay.catalog.UriTemplate;
+import dev.patchbay.json.RawJson;
+import dev.patchbay.mcp.Prompt;
+import dev.patchbay.mcp.Resource;
+import dev.patchbay.mcp.ResourceTemplate;
+import dev.patchbay.mcp.Tool;
+import dev.patchbay.tool.LocalBeans.LocalMethod;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Predicate;
+
+/** The entries that our own beans contribute to the catalog, each kind sorted by name. */
+public final class LocalCatalog {
+    private LocalCatalog() {}
+
+    public static Catalog of(LocalBeans beans) {
+        var tools = new ArrayList<ToolEntry>();
+        var prompts = new ArrayList<PromptEntry>();
+        var resources = new ArrayList<ResourceEntry>();
+        var templates = new ArrayList<TemplateEntry>();
+        for (var method : beans.methods()) {
+            switch (method.spec()) {
+                case Spec.ToolSpec spec -> tools.add(tool(spec, method));
+                case Spec.PromptSpec spec -> prompts.add(prompt(spec, method, beans.methods()));
+                case Spec.ResourceSpec spec when spec.template() ->
+                        templates.add(template(spec, method, beans.methods()));
+                case Spec.ResourceSpec spec -> resources.add(resource(spec, method));
+                case Spec.CompletionSpec _ -> {}
+            }
+        }
+        tools.sort(Comparator.comparing(tool -> tool.definition().name()));
+        prompts.sort(Comparator.comparing(prompt -> prompt.definition().name()));
+        resources.sort(Comparator.comparing(resource -> resource.definition().uri()));
+        templates.sort(Comparator.comparing(template -> template.definition().uriTemplate()));
+        return new Catalog(tools, prompts, resources, templates);
+    }
+
+    private static ToolEntry tool(Spec.ToolSpec spec, LocalMethod method) {
+        var structured = spec.structured();
+        var definition =
+                new Tool(
+                        spec.name(),
+                        spec.title(),
+                        spec.description(),
+                        RawJson.parse(spec.inputSchema()),
+                        structured == null ? null : ShapeSchema.of(structured),
+                        spec.hints());
+        var name = FullName.hub(spec.name());
+        return new ToolEntry(name, definition, new ToolMethod(name, spec, new Invocation(method)));
+    }
+
+    private static PromptEntry prompt(
+            Spec.PromptSpec spec, LocalMethod method, List<LocalMethod> all) {
+        var arguments = new ArrayList<Prompt.Argument>();
+        for (var parameter : spec.parameters()) {
+            if (parameter instanceof Spec.Parameter.Argument argument) {
+                var field = argument.field();
+                arguments.add(
+                        new Prompt.Argument(
+                                field.name(),
+                                field.title(),
+                                field.description(),
+                                field.required()));
+            }
+        }
+        return new PromptEntry(
+                new Prompt(spec.name(), spec.title(), spec.description(), arguments),
+                new PromptMethod(new Invocation(method)),
+                completers(all, completion -> completion.prompt().equals(spec.name())));
+    }
+
+    private static ResourceEntry resource(Spec.ResourceSpec spec, LocalMethod method) {
+        return new ResourceEntry(
+                new Resource(
+                        spec.uri(), spec.name(), spec.title(), spec.description(), spec.mimeType()),
+                new ResourceMethod(new Invocation(method), spec.mimeType()));
+    }
+
+    private static TemplateEntry template(
+            Spec.ResourceSpec spec, LocalMethod method, List<LocalMethod> all) {
+        return new TemplateEntry(
+                new ResourceTemplate(
+                        spec.uri(), spec.name(), spec.title(), spec.description(), spec.mimeType()),
+                UriTemplate.parse(spec.uri()),
+                new ResourceMethod(new Invocation(method), spec.mimeType()),
+                completers(all, completion -> completion.uriTemplate().equals(spec.uri())));
+    }
+
+    private static Map<String, Completer> completers(
+            List<LocalMethod> all, Predicate<Spec.CompletionSpec> wanted) {
+        var completers = new HashMap<String, Completer>();
+        for (var method : all) {
+            if (method.spec() instanceof Spec.CompletionSpec completion
+                    && wanted.test(completion)) {
+                completers.put(completion.argument(), new CompletionMethod(new Invocation(method)));
+            }
+        }
+        return completers;
+    }
+}

@@ -1,0 +1,32 @@
+package dev.patchbay.tool;
+
+import dev.patchbay.call.HubError;
+import dev.patchbay.mcp.ToolResult;
+import java.io.Serial;
+
+/**
+ * Thrown by a tool that could not do what it was asked for; the model reads the message and goes
+ * on.
+ */
+public final class ToolFailure extends RuntimeException {
+    @Serial private static final long serialVersionUID = 1L;
+
+    private final transient ToolResult result;
+
+    public ToolFailure(String message) {
+        this(message, ToolResult.error(message));
+    }
+
+    public ToolFailure(HubError error) {
+        this(error.text(), error.toResult());
+    }
+
+    private ToolFailure(String message, ToolResult result) {
+        super(message);
+        this.result = result;
+    }
+
+    ToolResult result() {
+        return result;
+    }
+}

@@ -1,0 +1,197 @@
+package dev.patchbay.transport.stdio;
+
+import com.google.errorprone.annotations.concurrent.GuardedBy;
+import dev.patchbay.json.JsonValue;
+import dev.patchbay.json.JsonWriter;
+import dev.patchbay.peer.PeerClosed;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Writes messages as lines, whole and in order, from any number of threads.
+ *
+ * <p>Whoever finds nobody writing writes, and goes on until nothing is left, so a lone answer needs
+ * no other thread and a burst becomes few large writes. A reader that is too slow makes senders
+ * wait, so no more than the bound is ever unsent.
+ *
+ * <p>Concurrency: the fields are guarded by {@code lock}, which is not held while writing; {@code
+ * writing} is the right to touch the stream and {@code batch}.
+ */
+final class LineWriter {
+    private static final int BATCH = 64 * 1024;
+
+    private final OutputStream out;
+    private final int bound;
+    private final byte[] batch = new byte[BATCH];
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Condition progress = lock.newCondition();
+    private final CompletableFuture<@Nullable Void> broken = new CompletableFuture<>();
+
+    @GuardedBy("lock")
+    private List<JsonWriter> waiting = new ArrayList<>();
+
+    @GuardedBy("lock")
+    private long unsent;
+
+    @GuardedBy("lock")
+    private boolean writing;
+
+    @GuardedBy("lock")
+    private boolean closed;
+
+    /**
+     * @param bound how many bytes may be unsent before senders wait
+     */
+    LineWriter(OutputStream out, int bound) {
+        this.out = out;
+        this.bound = bound;
+    }
+
+    /** Completes when the other end takes nothing any more. */
+    CompletionStage<@Nullable Void> broken() {
+        return broken;
+    }
+
+    /**
+     * Sends a message.
+     *
+     * @throws PeerClosed if the stream is closed at its other end
+     */
+    void send(JsonValue message) {
+        var line = new JsonWriter();
+        message.writeTo(line);
+        line.endLine();
+        if (enqueue(line)) {
+            drain();
+        }
+    }
+
+    /** Waits until all is sent, for at most {@code grace}; nothing is sent any more after that. */
+    void close(Duration grace) {
+        lock.lock();
+        try {
+            awaitSent(grace);
+            closed = true;
+            progress.signalAll();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    @GuardedBy("lock")
+    private void awaitSent(Duration grace) {
+        try {
+            long left = grace.toNanos();
+            while (!closed && unsent > 0 && left > 0) {
+                left = progress.awaitNanos(left);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Adds a line; true if the caller now has to write. */
+    private boolean enqueue(JsonWriter line) {
+        lock.lock();
+        try {
+            // One line is always let in, or a message larger than the bound could never be sent.
+            while (unsent >= bound && !closed) {
+                progress.awaitUninterruptibly();
+            }
+            if (closed) {
+                throw new PeerClosed();
+            }
+            waiting.add(line);
+            unsent += line.length();
+            if (writing) {
+                return false;
+            }
+            writing = true;
+            return true;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void drain() {
+        try {
+            long written = 0;
+            var lines = next(written);
+            while (!lines.isEmpty()) {
+                written = write(lines);
+                lines = next(written);
+            }
+        } catch (IOException e) {
+            stop();
+        }
+    }
+
+    /**
+     * Notes what was written and takes what is to be written next; empty ends the caller's turn.
+     */
+    private List<JsonWriter> next(long written) {
+        lock.lock();
+        try {
+            unsent -= written;
+            progress.signalAll();
+            var lines = waiting;
+            if (lines.isEmpty()) {
+                writing = false;
+            } else {
+                waiting = new ArrayList<>();
+            }
+            return lines;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private long write(List<JsonWriter> lines) throws IOException {
+        long written = 0;
+        int filled = 0;
+        for (var line : lines) {
+            if (filled + line.length() > BATCH) {
+                out.write(batch, 0, filled);
+                filled = 0;
+            }
+            if (line.length() > BATCH) {
+                writeInPieces(line);
+            } else {
+                System.arraycopy(line.array(), 0, batch, filled, line.length());
+                filled += line.length();
+            }
+            written += line.length();
+        }
+        out.write(batch, 0, filled);
+        out.flush();
+        return written;
+    }
+
+    /** A file stream allocates native memory as large as what it is given, for each write. */
+    private void writeInPieces(JsonWriter line) throws IOException {
+        for (int from = 0; from < line.length(); from += BATCH) {
+            out.write(line.array(), from, Math.min(BATCH, line.length() - from));
+        }
+    }
+
+    private void stop() {
+        lock.lock();
+        try {
+            closed = true;
+            unsent = 0;
+            waiting = new ArrayList<>();
+            progress.signalAll();
+        } finally {
+            lock.unlock();
+        }
+        broken.complete(null);
+    }
+}

@@ -1,0 +1,66 @@
+package dev.patchbay.testing;
+
+import dev.patchbay.dispatch.Dispatcher;
+import dev.patchbay.json.JsonValue;
+import dev.patchbay.json.RawJson;
+import dev.patchbay.jsonrpc.Codec;
+import dev.patchbay.jsonrpc.Incoming;
+import dev.patchbay.peer.Channel;
+import dev.patchbay.peer.Peer;
+import dev.patchbay.peer.PeerClosed;
+import io.smallrye.mutiny.Multi;
+import io.smallrye.mutiny.operators.multi.processors.UnicastProcessor;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+
+/** A client in the same process, without any transport. */
+public final class MemoryClient implements Client {
+    private final UnicastProcessor<Incoming> toServer = UnicastProcessor.create();
+    private final Lines fromServer = new Lines();
+    private final Peer peer;
+
+    public MemoryClient(Dispatcher dispatcher) {
+        peer = dispatcher.accept(new ServerEnd());
+        peer.open();
+    }
+
+    @Override
+    public void send(String line) {
+        var bytes = line.getBytes(StandardCharsets.UTF_8);
+        toServer.onNext(Codec.decode(bytes, bytes.length));
+    }
+
+    @Override
+    public String next() {
+        return fromServer.next("the server");
+    }
+
+    @Override
+    public void close() {
+        toServer.onComplete();
+        peer.close(Duration.ofSeconds(1));
+    }
+
+    /** The channel as the server sees it. */
+    private final class ServerEnd implements Channel {
+        private volatile boolean closed;
+
+        @Override
+        public Multi<Incoming> incoming() {
+            return toServer;
+        }
+
+        @Override
+        public void send(JsonValue message) {
+            if (closed) {
+                throw new PeerClosed();
+            }
+            fromServer.add(RawJson.of(message).toString());
+        }
+
+        @Override
+        public void close(Duration grace) {
+            closed = true;
+        }
+    }
+}

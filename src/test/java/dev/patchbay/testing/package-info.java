@@ -1,0 +1,2 @@
+/** What tests speak to the server with. */
+package dev.patchbay.testing;
