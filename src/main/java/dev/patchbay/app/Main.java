@@ -23,19 +23,10 @@ public final class Main {
             }
             case Command.Stdio _ -> {
                 System.setProperty("quarkus.profile", "stdio");
-                Quarkus.run(StdioServer.class, Main::end, arguments);
+                var ending = new Ending();
+                ending.install();
+                Quarkus.run(StdioServer.class, ending::end, arguments);
             }
         }
-    }
-
-    /**
-     * Ends the process with the code the program has chosen. After a signal the virtual machine
-     * would choose another one, although all was done in good order, so it is not asked.
-     */
-    private static void end(int code, Throwable failure) {
-        if (failure != null) {
-            System.exit(code);
-        }
-        Runtime.getRuntime().halt(code);
     }
 }

@@ -5,17 +5,24 @@ import dev.patchbay.cli.Version;
 import dev.patchbay.config.Settings;
 import dev.patchbay.event.Events;
 import dev.patchbay.mcp.Implementation;
+import dev.patchbay.peer.Peer;
 import dev.patchbay.transport.stdio.StdioChannel;
 import io.quarkus.runtime.Quarkus;
 import io.quarkus.runtime.QuarkusApplication;
+import io.quarkus.runtime.ShutdownEvent;
 import io.quarkus.runtime.configuration.MemorySize;
+import jakarta.enterprise.event.Observes;
 import jakarta.inject.Inject;
+import jakarta.inject.Singleton;
+import org.jspecify.annotations.Nullable;
 
 /** The program while it serves on standard input and output. */
+@Singleton
 final class StdioServer implements QuarkusApplication {
     private final Settings settings;
     private final LiveCatalog catalog;
     private final Events events;
+    private volatile @Nullable Peer peer;
 
     @Inject
     StdioServer(Settings settings, LiveCatalog catalog, Events events) {
@@ -29,12 +36,20 @@ final class StdioServer implements QuarkusApplication {
         var channel =
                 StdioChannel.ofProcess(bytes(settings.lineLimit()), bytes(settings.unsentLimit()));
         var implementation = new Implementation("patchbay", Version.text());
-        var peer = Hub.dispatcher(settings, catalog, events, implementation).accept(channel);
-        peer.open().thenRun(Quarkus::asyncExit);
+        var accepted = Hub.dispatcher(settings, catalog, events, implementation).accept(channel);
+        peer = accepted;
+        accepted.open().thenRun(Quarkus::asyncExit);
         // Returns at the end of input, and on a signal.
         Quarkus.waitForExit();
-        peer.close(settings.grace());
         return 0;
+    }
+
+    /** Lets running requests end while the beans that serve them still exist. */
+    void drain(@Observes ShutdownEvent event) {
+        var accepted = peer;
+        if (accepted != null) {
+            accepted.close(settings.grace());
+        }
     }
 
     private static int bytes(MemorySize size) {
