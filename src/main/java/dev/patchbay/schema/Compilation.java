@@ -84,7 +84,7 @@ final class Compilation implements DialectRegistry, RegularExpressionFactory {
                                         .build())
                         .build();
         var schema = reader.apply(registry);
-        Expansion.check(references.resolve(), limits);
+        Expansion.check(schema.getSchemaNode(), references.resolve(), limits);
         return new CompiledSchema(schema, hasPatterns, limits);
     }
 

@@ -142,12 +142,12 @@ final class LineWriter {
         try {
             unsent -= written;
             progress.signalAll();
-            var lines = waiting;
-            if (lines.isEmpty()) {
+            if (waiting.isEmpty()) {
                 writing = false;
-            } else {
-                waiting = new ArrayList<>();
+                return List.of();
             }
+            var lines = waiting;
+            waiting = new ArrayList<>();
             return lines;
         } finally {
             lock.unlock();
