@@ -16,6 +16,7 @@ final class Envelope {
     private final byte[] bytes;
     private boolean hasVersion;
     private boolean hasId;
+    private boolean idRepeated;
     private @Nullable RequestId id;
     private @Nullable String method;
     private @Nullable RawJson params;
@@ -41,6 +42,7 @@ final class Envelope {
             }
             case "id" -> {
                 refuseIf(hasId, name);
+                idRepeated |= hasId;
                 hasId = true;
                 readId(parser);
             }
@@ -71,7 +73,7 @@ final class Envelope {
 
     /** The id, unless it was given twice: then nobody can say which one the sender waits for. */
     @Nullable RequestId readableId() {
-        return id;
+        return idRepeated ? null : id;
     }
 
     Incoming toMessage() {
@@ -79,7 +81,7 @@ final class Envelope {
             check();
         }
         if (wrong != null) {
-            return new Unreadable(id, wrong);
+            return new Unreadable(readableId(), wrong);
         }
         if (method != null) {
             return id == null
@@ -159,9 +161,6 @@ final class Envelope {
 
     private void refuseIf(boolean repeated, String name) {
         if (repeated) {
-            if (name.equals("id")) {
-                id = null;
-            }
             refuse(name + " must be given once, found twice");
         }
     }
