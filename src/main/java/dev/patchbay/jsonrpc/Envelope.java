@@ -13,6 +13,9 @@ import org.jspecify.annotations.Nullable;
  * them.
  */
 final class Envelope {
+    /** What a BigDecimal can hold, whatever the number of its other digits. */
+    private static final int MAX_EXPONENT_DIGITS = 9;
+
     private final byte[] bytes;
     private boolean hasVersion;
     private boolean hasId;
@@ -150,13 +153,37 @@ final class Envelope {
     /** The bytes of the value on which the parser stands, which is checked while it is skipped. */
     private RawJson slice(JsonParser parser) throws IOException {
         long from = parser.currentTokenLocation().getByteOffset();
-        if (parser.currentToken().isStructStart()) {
-            parser.skipChildren();
-        } else {
-            parser.finishToken();
+        int open = 0;
+        var token = parser.currentToken();
+        while (true) {
+            if (token.isStructStart()) {
+                open++;
+            } else if (token.isStructEnd()) {
+                open--;
+            } else if (token == JsonToken.VALUE_NUMBER_FLOAT) {
+                checkExponent(parser);
+            }
+            if (open == 0) {
+                break;
+            }
+            token = parser.nextToken();
         }
+        parser.finishToken();
         long to = parser.currentLocation().getByteOffset();
         return RawJson.trusted(bytes, Math.toIntExact(from), Math.toIntExact(to));
+    }
+
+    /** The parser does not look at it, and whoever reads the number later could not. */
+    private void checkExponent(JsonParser parser) throws IOException {
+        char[] text = parser.getTextCharacters();
+        int end = parser.getTextOffset() + parser.getTextLength();
+        int i = end - 1;
+        while (text[i] >= '0' && text[i] <= '9') {
+            i--;
+        }
+        if (text[i] != '.' && end - 1 - i > MAX_EXPONENT_DIGITS) {
+            refuse("A number must have an exponent of at most " + MAX_EXPONENT_DIGITS + " digits");
+        }
     }
 
     private void refuseIf(boolean repeated, String name) {
