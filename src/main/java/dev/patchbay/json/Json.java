@@ -65,7 +65,10 @@ public final class Json {
         } catch (MismatchedInputException e) {
             // The slice was checked when it was cut, so a repeated name is all that is left to
             // refuse.
-            throw new DuplicateMember(e.getOriginalMessage());
+            throw new DuplicateMember(
+                    e.getProcessor() instanceof JsonParser parser
+                            ? parser.currentName()
+                            : e.getOriginalMessage());
         }
     }
 }
