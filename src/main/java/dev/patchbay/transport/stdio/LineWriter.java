@@ -142,12 +142,13 @@ final class LineWriter {
         try {
             unsent -= written;
             progress.signalAll();
-            var lines = waiting;
-            if (lines.isEmpty()) {
+            if (waiting.isEmpty()) {
                 writing = false;
-            } else {
-                waiting = new ArrayList<>();
+                // Not the list itself: the next sender adds to it, and there would be two writers.
+                return List.of();
             }
+            var lines = waiting;
+            waiting = new ArrayList<>();
             return lines;
         } finally {
             lock.unlock();
