@@ -80,6 +80,8 @@ final class LineWriter {
         try {
             awaitSent(grace);
             closed = true;
+            // A stalled writer may come back later; it finds nothing more to write.
+            waiting = new ArrayList<>();
             progress.signalAll();
         } finally {
             lock.unlock();
