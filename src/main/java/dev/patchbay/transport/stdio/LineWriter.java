@@ -124,6 +124,7 @@ final class LineWriter {
     }
 
     private void drain() {
+        boolean done = false;
         try {
             long written = 0;
             var lines = next(written);
@@ -131,8 +132,14 @@ final class LineWriter {
                 written = write(lines);
                 lines = next(written);
             }
+            done = true;
         } catch (IOException e) {
-            stop();
+            // The other end is gone, which the senders after this one learn.
+        } finally {
+            // Also when memory ran out: a turn that nobody ends would make everybody wait for good.
+            if (!done) {
+                stop();
+            }
         }
     }
 
