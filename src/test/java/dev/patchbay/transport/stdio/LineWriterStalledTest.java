@@ -56,8 +56,13 @@ class LineWriterStalledTest {
         }
     }
 
-    private void awaitParked(Thread thread) {
-        await().until(() -> thread.getState() == Thread.State.WAITING);
+    private static void awaitState(Thread.State state, List<Thread> threads) {
+        await().pollInterval(Duration.ofMillis(2))
+                .until(() -> threads.stream().allMatch(thread -> thread.getState() == state));
+    }
+
+    private void awaitLastParked() {
+        awaitState(Thread.State.WAITING, List.of(senders.getLast()));
     }
 
     private static void assertClosed(CompletableFuture<Void> sent) {
@@ -85,7 +90,7 @@ class LineWriterStalledTest {
         for (int i = 0; i < 20; i++) {
             late.add(sendOnAnotherThread(100 + i));
         }
-        senders.subList(1, senders.size()).forEach(this::awaitParked);
+        awaitState(Thread.State.WAITING, senders.subList(1, senders.size()));
         assertThat(late).noneMatch(CompletableFuture::isDone);
 
         out.resume();
@@ -113,7 +118,7 @@ class LineWriterStalledTest {
         writer.send(line -> line.value("x".repeat(10 * BOUND)));
 
         var next = sendOnAnotherThread(2);
-        awaitParked(senders.getLast());
+        awaitLastParked();
         assertThat(next).isNotDone();
 
         out.resume();
@@ -125,7 +130,7 @@ class LineWriterStalledTest {
         stall();
         fillToTheBound();
         var late = sendOnAnotherThread(100);
-        awaitParked(senders.getLast());
+        awaitLastParked();
 
         out.breakOff();
 
@@ -141,7 +146,7 @@ class LineWriterStalledTest {
         stall();
         send(1);
         var closing = Thread.ofVirtual().start(() -> writer.close(Duration.ofSeconds(10)));
-        await().until(() -> closing.getState() == Thread.State.TIMED_WAITING);
+        awaitState(Thread.State.TIMED_WAITING, List.of(closing));
 
         out.resume();
         closing.join();
@@ -167,7 +172,7 @@ class LineWriterStalledTest {
         stall();
         fillToTheBound();
         var late = sendOnAnotherThread(100);
-        awaitParked(senders.getLast());
+        awaitLastParked();
 
         writer.close(Duration.ZERO);
 
@@ -179,7 +184,7 @@ class LineWriterStalledTest {
     void aCloseEndsEarlyWhenTheStreamBreaks() throws InterruptedException {
         stall();
         var closing = Thread.ofVirtual().start(() -> writer.close(Duration.ofMinutes(10)));
-        await().until(() -> closing.getState() == Thread.State.TIMED_WAITING);
+        awaitState(Thread.State.TIMED_WAITING, List.of(closing));
 
         out.breakOff();
 

@@ -74,7 +74,7 @@ class LineWriterTest {
     @Test
     void linesOfManyThreadsAreWholeAndKeepEachThreadsOrder() throws InterruptedException {
         int threads = 16;
-        int each = 400;
+        int each = 2_000;
         var out = new ByteArrayOutputStream();
         var writer = new LineWriter(out, 20_000);
         var senders = new ArrayList<Thread>();
@@ -84,7 +84,7 @@ class LineWriterTest {
                     Thread.ofVirtual()
                             .start(() -> {
                                 for (int n = 0; n < each; n++) {
-                                    var filler = "x".repeat(n % 50 == 0 ? 70_000 : n);
+                                    var filler = "x".repeat(n % 200 == 0 ? 70_000 : n % 30);
                                     int number = n;
                                     writer.send(
                                             line ->
