@@ -28,7 +28,7 @@ public final class UriTemplate {
         var expressions = EXPRESSION.matcher(template);
         int literalFrom = 0;
         while (expressions.find()) {
-            regex.append(Pattern.quote(template.substring(literalFrom, expressions.start())));
+            regex.append(literal(template.substring(literalFrom, expressions.start())));
             var expression = expressions.group(1);
             if (!VARIABLE.matcher(expression).matches()) {
                 throw new IllegalArgumentException(
@@ -39,8 +39,16 @@ public final class UriTemplate {
             variables.add(reserved ? expression.substring(1) : expression);
             literalFrom = expressions.end();
         }
-        regex.append(Pattern.quote(template.substring(literalFrom)));
+        regex.append(literal(template.substring(literalFrom)));
         pattern = Pattern.compile(regex.toString(), Pattern.DOTALL);
+    }
+
+    private static String literal(String text) {
+        if (text.indexOf('{') >= 0 || text.indexOf('}') >= 0) {
+            throw new IllegalArgumentException(
+                    "A template must use {name} or {+name}, found a brace without its partner");
+        }
+        return Pattern.quote(text);
     }
 
     /**
