@@ -36,7 +36,12 @@ public final class UriTemplate {
             }
             boolean reserved = expression.startsWith("+");
             regex.append(reserved ? "(.+)" : "([^/?#]+)");
-            variables.add(reserved ? expression.substring(1) : expression);
+            var name = reserved ? expression.substring(1) : expression;
+            if (variables.contains(name)) {
+                throw new IllegalArgumentException(
+                        "A template must name each variable once, found twice: " + name);
+            }
+            variables.add(name);
             literalFrom = expressions.end();
         }
         regex.append(literal(template.substring(literalFrom)));
