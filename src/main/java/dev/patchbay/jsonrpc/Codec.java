@@ -31,7 +31,8 @@ public final class Codec {
     private static final int SNIFFED = 4;
 
     private static final Pattern ADVICE =
-            Pattern.compile(": enable `JsonReadFeature.*| \\(not recognized as one since Feature.*");
+            Pattern.compile(
+                    ": enable `JsonReadFeature.*| \\(not recognized as one since Feature.*");
 
     private static final String LIMITS =
             "A message must keep to the limits: values nested "
