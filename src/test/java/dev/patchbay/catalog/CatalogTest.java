@@ -41,8 +41,7 @@ class CatalogTest {
     void aListedNameGoesBeforeABareOne() {
         var catalog = catalog("git.log", "hub.log");
 
-        assertThat(catalog.tool("log"))
-                .isEqualTo(new Found(catalog.tools().getLast()));
+        assertThat(catalog.tool("log")).isEqualTo(new Found(catalog.tools().getLast()));
     }
 
     @Test
@@ -69,8 +68,7 @@ class CatalogTest {
     void anUnknownNameComesWithTheNearestOnesFirst() {
         var catalog = catalog("hub.search", "hub.starch", "hub.serch", "hub.sea", "hub.other");
 
-        assertThat(catalog.tool("serchh"))
-                .isEqualTo(new Unknown(List.of("serch", "search")));
+        assertThat(catalog.tool("serchh")).isEqualTo(new Unknown(List.of("serch", "search")));
         assertThat(catalog.tool("SEARC")).isEqualTo(new Unknown(List.of("search")));
     }
 
@@ -89,8 +87,7 @@ class CatalogTest {
 
     @Test
     void aVeryLongUnknownNameIsAnsweredAtOnce() {
-        assertThat(catalog("hub.a").tool("a".repeat(4_000_000)))
-                .isEqualTo(new Unknown(List.of()));
+        assertThat(catalog("hub.a").tool("a".repeat(4_000_000))).isEqualTo(new Unknown(List.of()));
     }
 
     @Test

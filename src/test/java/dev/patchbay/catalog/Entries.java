@@ -41,9 +41,7 @@ final class Entries {
 
     static PromptEntry prompt(String name) {
         return new PromptEntry(
-                new Prompt(name, null, null, List.of()),
-                _ -> Outcome.of(Result.EMPTY),
-                Map.of());
+                new Prompt(name, null, null, List.of()), _ -> Outcome.of(Result.EMPTY), Map.of());
     }
 
     static ResourceEntry resource(String uri) {

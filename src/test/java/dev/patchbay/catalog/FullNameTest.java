@@ -69,8 +69,22 @@ class FullNameTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "", ".", "__", "a", "a.", ".a", "a__", "__a", "A.b", "a b.c", "a_b.c", "-a.b",
-                "é.b", "../a.b", "a\n.b", "012345678901234567890123456789012.b"
+                "",
+                ".",
+                "__",
+                "a",
+                "a.",
+                ".a",
+                "a__",
+                "__a",
+                "A.b",
+                "a b.c",
+                "a_b.c",
+                "-a.b",
+                "é.b",
+                "../a.b",
+                "a\n.b",
+                "012345678901234567890123456789012.b"
             })
     void otherTextsAreNone(String text) {
         assertThat(FullName.parse(text)).isEmpty();

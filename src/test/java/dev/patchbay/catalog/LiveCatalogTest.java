@@ -15,9 +15,7 @@ class LiveCatalogTest {
     private final LiveCatalog live = new LiveCatalog(Catalog.EMPTY, events);
 
     private AssertSubscriber<Event> listen() {
-        return events.stream()
-                .subscribe()
-                .withSubscriber(AssertSubscriber.create(Long.MAX_VALUE));
+        return events.stream().subscribe().withSubscriber(AssertSubscriber.create(Long.MAX_VALUE));
     }
 
     @Test

@@ -56,7 +56,14 @@ class UriTemplateTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"a%20b, 'a b'", "a+b, a+b", "%2F, /", "%e2%82%AC, €", "%F0%9F%98%80, 😀", "%00, '\0'"})
+    @CsvSource({
+        "a%20b, 'a b'",
+        "a+b, a+b",
+        "%2F, /",
+        "%e2%82%AC, €",
+        "%F0%9F%98%80, 😀",
+        "%00, '\0'"
+    })
     void valuesAreDecoded(String raw, String value) {
         assertThat(UriTemplate.parse("a:{x}").match("a:" + raw)).contains(Map.of("x", value));
     }
@@ -64,8 +71,19 @@ class UriTemplateTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "%", "%2", "%zz", "a%", "%-1", "%+1", "%ff", "%C0%AF", "%ED%A0%80", "%E2%82",
-                "%E2%82x", "%80", "%F4%90%80%80"
+                "%",
+                "%2",
+                "%zz",
+                "a%",
+                "%-1",
+                "%+1",
+                "%ff",
+                "%C0%AF",
+                "%ED%A0%80",
+                "%E2%82",
+                "%E2%82x",
+                "%80",
+                "%F4%90%80%80"
             })
     void anAddressThatCannotBeDecodedIsNoMatch(String raw) {
         assertThat(UriTemplate.parse("a:{x}").match("a:" + raw)).isEmpty();
@@ -82,7 +100,10 @@ class UriTemplateTest {
                                     "one", "1" + RandomText.encodable(random, 20),
                                     "two", RandomText.encodable(random, 20) + "2");
                     var uri =
-                            "a://" + encoded(values.get("one")) + "/b/" + encoded(values.get("two"));
+                            "a://"
+                                    + encoded(values.get("one"))
+                                    + "/b/"
+                                    + encoded(values.get("two"));
                     assertThat(template.match(uri)).as(uri).contains(values);
                 });
     }

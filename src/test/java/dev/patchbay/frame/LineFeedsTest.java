@@ -15,7 +15,11 @@ class LineFeedsTest {
                     var bytes = new byte[random.nextInt(40)];
                     for (int i = 0; i < bytes.length; i++) {
                         // Neighbours of the feed and of its marks are where a borrow would show.
-                        bytes[i] = (byte) (random.nextInt(8) == 0 ? 8 + random.nextInt(5) : random.nextInt(256));
+                        bytes[i] =
+                                (byte)
+                                        (random.nextInt(8) == 0
+                                                ? 8 + random.nextInt(5)
+                                                : random.nextInt(256));
                     }
                     int from = random.nextInt(bytes.length + 1);
                     int to = from + random.nextInt(bytes.length - from + 1);

@@ -14,7 +14,18 @@ import org.junit.jupiter.api.Test;
 class LineSplitterCutTest {
     private static final int LIMIT = 8;
     private static final String[] PARTS = {
-        "\n", "\r\n", "\r", "a", "bc", "12345678", "é", "\ufeff", " ", "\t", "{\"a\":1}", "123456789"
+        "\n",
+        "\r\n",
+        "\r",
+        "a",
+        "bc",
+        "12345678",
+        "é",
+        "\ufeff",
+        " ",
+        "\t",
+        "{\"a\":1}",
+        "123456789"
     };
 
     /** What the lines are by definition, found the simple way. */
@@ -71,7 +82,9 @@ class LineSplitterCutTest {
                                 new Lines(LIMIT)
                                         .feed(Arrays.copyOf(bytes, cut))
                                         .feed(Arrays.copyOfRange(bytes, cut, bytes.length));
-                        assertThat(lines.end()).as("%s at %s", stream, cut).isEqualTo(expected(stream));
+                        assertThat(lines.end())
+                                .as("%s at %s", stream, cut)
+                                .isEqualTo(expected(stream));
                     }
                 });
     }

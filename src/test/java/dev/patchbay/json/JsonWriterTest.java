@@ -107,8 +107,7 @@ class JsonWriterTest {
     }
 
     @ParameterizedTest
-    @ValueSource(
-            doubles = {Double.NaN, Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY})
+    @ValueSource(doubles = {Double.NaN, Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY})
     void refusesWhatJsonHasNoNumberFor(double number) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> new JsonWriter().value(number))

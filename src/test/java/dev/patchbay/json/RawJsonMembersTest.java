@@ -39,15 +39,16 @@ class RawJsonMembersTest {
                     var members = raw(json).members();
 
                     assertThat(members.keySet()).containsExactlyElementsOf(tree::fieldNames);
-                    members.forEach(
-                            (name, value) ->
-                                    assertThat(value.tree()).as(name).isEqualTo(tree.get(name)));
+                    members.forEach((name, value) ->
+                            assertThat(value.tree()).as(name).isEqualTo(tree.get(name)));
                 });
     }
 
     @Test
     void areTheVeryBytesThatWereSent() {
-        var members = raw("{ \"a\" :\t1.10 , \"b\":{ \"c\" : [ 1e400 ] }\r\n, \"d\":\"\\u0041\"}").members();
+        var members =
+                raw("{ \"a\" :\t1.10 , \"b\":{ \"c\" : [ 1e400 ] }\r\n, \"d\":\"\\u0041\"}")
+                        .members();
 
         assertThat(members.get("a")).hasToString("1.10");
         assertThat(members.get("b")).hasToString("{ \"c\" : [ 1e400 ] }");
@@ -73,9 +74,7 @@ class RawJsonMembersTest {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {
-                "{\"a\":1,\"a\":1}", "{\"a\":1,\"b\":2,\"\\u0061\":3}", "{\"\":1,\"\":2}"
-            })
+            strings = {"{\"a\":1,\"a\":1}", "{\"a\":1,\"b\":2,\"\\u0061\":3}", "{\"\":1,\"\":2}"})
     void refuseANameThatIsGivenTwice(String json) {
         assertThatExceptionOfType(DuplicateMember.class).isThrownBy(() -> raw(json).members());
     }

@@ -112,7 +112,17 @@ class RawJsonTest {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"", " ", "{", "[1,]", "1 2", "{\"a\":1,\"a\":2}", "NaN", "'a'", "1e99999999999"})
+            strings = {
+                "",
+                " ",
+                "{",
+                "[1,]",
+                "1 2",
+                "{\"a\":1,\"a\":2}",
+                "NaN",
+                "'a'",
+                "1e99999999999"
+            })
     void refusesToParseWhatIsNotExactlyOneValue(String text) {
         assertThatIllegalArgumentException().isThrownBy(() -> RawJson.parse(text));
     }
@@ -129,7 +139,8 @@ class RawJsonTest {
     void equalBytesAreEqualWhereverTheyLie() {
         assertThat(slice("{\"a\":1}"))
                 .isEqualTo(RawJson.trusted("{\"a\":1}".getBytes(StandardCharsets.UTF_8), 0, 7))
-                .hasSameHashCodeAs(RawJson.trusted("{\"a\":1}".getBytes(StandardCharsets.UTF_8), 0, 7))
+                .hasSameHashCodeAs(
+                        RawJson.trusted("{\"a\":1}".getBytes(StandardCharsets.UTF_8), 0, 7))
                 .isNotEqualTo(slice("{\"a\":2}"))
                 .hasToString("{\"a\":1}");
     }

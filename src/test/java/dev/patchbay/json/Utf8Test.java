@@ -52,9 +52,30 @@ class Utf8Test {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "80", "bf", "fe", "ff", "c0af", "c1bf", "e080af", "e09fbf", "f0808080", "f08fbfbf",
-                "eda080", "edbfbf", "f4908080", "f5808080", "f888808080", "c2", "e282", "f09f98",
-                "c241", "e28241", "f09f9841", "6162636465666768c3", "fffe7b00", "feff007b"
+                "80",
+                "bf",
+                "fe",
+                "ff",
+                "c0af",
+                "c1bf",
+                "e080af",
+                "e09fbf",
+                "f0808080",
+                "f08fbfbf",
+                "eda080",
+                "edbfbf",
+                "f4908080",
+                "f5808080",
+                "f888808080",
+                "c2",
+                "e282",
+                "f09f98",
+                "c241",
+                "e28241",
+                "f09f9841",
+                "6162636465666768c3",
+                "fffe7b00",
+                "feff007b"
             })
     void refusesOverlongFormsSurrogatesStrayAndMissingBytes(String hex) {
         assertThat(wellFormed(HexFormat.of().parseHex(hex))).isFalse();
@@ -94,8 +115,7 @@ class Utf8Test {
         Property.check(
                 20_000,
                 random -> {
-                    var bytes =
-                            RandomText.encodable(random, 40).getBytes(StandardCharsets.UTF_8);
+                    var bytes = RandomText.encodable(random, 40).getBytes(StandardCharsets.UTF_8);
                     int damages = bytes.length == 0 ? 0 : random.nextInt(3);
                     for (int i = 0; i < damages; i++) {
                         bytes[random.nextInt(bytes.length)] = (byte) random.nextInt(256);

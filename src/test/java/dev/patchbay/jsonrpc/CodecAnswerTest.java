@@ -17,7 +17,8 @@ class CodecAnswerTest {
     @ParameterizedTest
     @ValueSource(strings = {"{}", "{\"a\":1.10}", "[]", "null", "0", "\"\"", "false"})
     void keepsAResultAsItWasSent(String result) {
-        var success = as(Success.class, "{\"jsonrpc\":\"2.0\",\"id\":\"x\",\"result\":" + result + "}");
+        var success =
+                as(Success.class, "{\"jsonrpc\":\"2.0\",\"id\":\"x\",\"result\":" + result + "}");
 
         assertThat(success.id()).isEqualTo(id("x"));
         assertThat(RawJson.of(success.result())).hasToString(result);
@@ -94,7 +95,10 @@ class CodecAnswerTest {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"{\"jsonrpc\":\"2.0\",\"result\":{}}", "{\"jsonrpc\":\"2.0\",\"id\":null,\"result\":{}}"})
+            strings = {
+                "{\"jsonrpc\":\"2.0\",\"result\":{}}",
+                "{\"jsonrpc\":\"2.0\",\"id\":null,\"result\":{}}"
+            })
     void refusesAResultWithoutAnId(String frame) {
         assertRefused(frame, INVALID_REQUEST, null);
     }

@@ -68,7 +68,16 @@ class CodecBatchTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"[", "[" + PING, "[" + PING + ",", "[" + PING + ",]", "[,]", "[" + PING + "}", "[" + PING + "]]"})
+    @ValueSource(
+            strings = {
+                "[",
+                "[" + PING,
+                "[" + PING + ",",
+                "[" + PING + ",]",
+                "[,]",
+                "[" + PING + "}",
+                "[" + PING + "]]"
+            })
     void isRefusedAsAWholeIfItIsNotJson(String frame) {
         assertRefused(frame, PARSE_ERROR, null);
     }

@@ -40,7 +40,14 @@ class CodecBytesTest {
     @ValueSource(strings = {"ff", "c0af", "eda080", "f09f98", "80", "f4908080"})
     void refusesMalformedTextWhereverItIs(String hex) {
         var bad = HexFormat.of().parseHex(hex);
-        for (var hole : new String[] {"@" + PING, PING + "@", PING.replace("ping", "@"), PING.replace("id", "@"), PING.replace("}", ",\"x\":\"@\"}")}) {
+        for (var hole :
+                new String[] {
+                    "@" + PING,
+                    PING + "@",
+                    PING.replace("ping", "@"),
+                    PING.replace("id", "@"),
+                    PING.replace("}", ",\"x\":\"@\"}")
+                }) {
             var frame = hole.replace("@", new String(bad, StandardCharsets.ISO_8859_1));
             assertNotJson(frame.getBytes(StandardCharsets.ISO_8859_1));
         }
@@ -59,7 +66,8 @@ class CodecBytesTest {
     @ValueSource(strings = {"\t", "\u0000", "\u001f", "\r", "\n", "\b"})
     void refusesRawControlCharactersInTexts(String control) {
         assertRefused(PING.replace("ping", control), PARSE_ERROR, id(1));
-        assertRefused(PING.replace("}", ",\"params\":{\"a\":\"" + control + "\"}}"), PARSE_ERROR, id(1));
+        assertRefused(
+                PING.replace("}", ",\"params\":{\"a\":\"" + control + "\"}}"), PARSE_ERROR, id(1));
         assertRefused(PING.replace("}", ",\"x\":\"" + control + "\"}"), PARSE_ERROR, id(1));
     }
 
@@ -78,7 +86,9 @@ class CodecBytesTest {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"x", "}", "]", ",", "{}", " {}", "1", "\"", "\u00a0", "\ufeff", "//", "null"})
+            strings = {
+                "x", "}", "]", ",", "{}", " {}", "1", "\"", "\u00a0", "\ufeff", "//", "null"
+            })
     void refusesAnythingAfterTheMessage(String more) {
         assertRefused(PING + more, PARSE_ERROR, id(1));
     }
@@ -96,14 +106,35 @@ class CodecBytesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", " ", "{", "}", "hello", "NaN", "{'a':1}", "{a:1}", "{\"a\":1,}", "{\"a\":01}", "{\"a\":+1}", "{\"a\":.5}", "{\"a\":1.}", "{\"a\":\"\\x\"}", "{\"a\":tru}", "/**/{}", "{\"a\"}", "Content-Length: 52"})
+    @ValueSource(
+            strings = {
+                "",
+                " ",
+                "{",
+                "}",
+                "hello",
+                "NaN",
+                "{'a':1}",
+                "{a:1}",
+                "{\"a\":1,}",
+                "{\"a\":01}",
+                "{\"a\":+1}",
+                "{\"a\":.5}",
+                "{\"a\":1.}",
+                "{\"a\":\"\\x\"}",
+                "{\"a\":tru}",
+                "/**/{}",
+                "{\"a\"}",
+                "Content-Length: 52"
+            })
     void refusesWhatIsNotJson(String frame) {
         assertRefused(frame, PARSE_ERROR, null);
     }
 
     @Test
     void looksAtNoMoreThanTheLength() {
-        var bytes = Arrays.copyOf((PING + PING).getBytes(StandardCharsets.UTF_8), 2 * PING.length());
+        var bytes =
+                Arrays.copyOf((PING + PING).getBytes(StandardCharsets.UTF_8), 2 * PING.length());
 
         assertThat(Codec.decode(bytes, PING.length())).isInstanceOf(JsonRpcMessage.Request.class);
     }
@@ -118,8 +149,12 @@ class CodecBytesTest {
 
     @Test
     void namesNoClassOfOursWhenItExplains() {
-        for (var frame : new String[] {"NaN", "/**/", "'a'", "01", "{a:1}", "+1", "\"\\x\"", "[1,]", ".5", "\"\t\""}) {
-            assertThat(as(Unreadable.class, frame).error().message()).doesNotContain("Feature", "java", "jackson", "REDACTED", "\n");
+        for (var frame :
+                new String[] {
+                    "NaN", "/**/", "'a'", "01", "{a:1}", "+1", "\"\\x\"", "[1,]", ".5", "\"\t\""
+                }) {
+            assertThat(as(Unreadable.class, frame).error().message())
+                    .doesNotContain("Feature", "java", "jackson", "REDACTED", "\n");
         }
     }
 }

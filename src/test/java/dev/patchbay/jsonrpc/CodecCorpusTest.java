@@ -23,7 +23,9 @@ class CodecCorpusTest {
     private static final Set<String> OVER_A_LIMIT =
             Set.of("n_structure_100000_opening_arrays.json", "n_structure_open_array_object.json");
 
-    private static final byte[] BEFORE = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"m\",\"params\":[".getBytes(StandardCharsets.US_ASCII);
+    private static final byte[] BEFORE =
+            "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"m\",\"params\":["
+                    .getBytes(StandardCharsets.US_ASCII);
     private static final byte[] AFTER = {']', '}'};
 
     private static Stream<Path> suite(String prefix) {
@@ -96,7 +98,8 @@ class CodecCorpusTest {
     @MethodSource("invalid")
     void invalidJsonIsAParseError(Path file) {
         var name = file.getFileName().toString();
-        int expected = OVER_A_LIMIT.contains(name) ? Decoding.INVALID_REQUEST : Decoding.PARSE_ERROR;
+        int expected =
+                OVER_A_LIMIT.contains(name) ? Decoding.INVALID_REQUEST : Decoding.PARSE_ERROR;
 
         assertThat(judged(Corpus.bytes(file)))
                 .isInstanceOfSatisfying(

@@ -40,8 +40,19 @@ class CodecIdTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "9223372036854775808", "-9223372036854775809", "1.0", "1e2", "-0.0", "0.5", "true",
-                "false", "null", "{}", "[]", "[1]", "{\"a\":{\"b\":[1]}}"
+                "9223372036854775808",
+                "-9223372036854775809",
+                "1.0",
+                "1e2",
+                "-0.0",
+                "0.5",
+                "true",
+                "false",
+                "null",
+                "{}",
+                "[]",
+                "[1]",
+                "{\"a\":{\"b\":[1]}}"
             })
     void nothingElseIsAnId(String json) {
         assertRefused(ping(json), INVALID_REQUEST, null);

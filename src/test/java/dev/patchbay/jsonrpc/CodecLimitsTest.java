@@ -80,7 +80,12 @@ class CodecLimitsTest {
     void acceptsNumbersOfAsManyDigitsAsAreAllowed() {
         var digits = "9".repeat(Json.MAX_NUMBER_DIGITS);
 
-        assertThat(request(withParams("[" + digits + "]")).rawParams().tree().get(0).bigIntegerValue())
+        assertThat(
+                        request(withParams("[" + digits + "]"))
+                                .rawParams()
+                                .tree()
+                                .get(0)
+                                .bigIntegerValue())
                 .hasToString(digits);
     }
 
@@ -90,7 +95,15 @@ class CodecLimitsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"1e400", "-1e400", "1e-400", "1e999999999", "1E-999999999", "0.1e-000000001"})
+    @ValueSource(
+            strings = {
+                "1e400",
+                "-1e400",
+                "1e-400",
+                "1e999999999",
+                "1E-999999999",
+                "0.1e-000000001"
+            })
     void whatIsAcceptedCanBeReadAsATree(String number) {
         assertThat(request(withParams("[" + number + "]")).rawParams().tree().get(0).isBigDecimal())
                 .isTrue();
@@ -105,10 +118,18 @@ class CodecLimitsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"1e2147483648", "1e99999999999", "-1.5E+99999999999", "1e-99999999999", "0.1e-2147483648"})
+    @ValueSource(
+            strings = {
+                "1e2147483648",
+                "1e99999999999",
+                "-1.5E+99999999999",
+                "1e-99999999999",
+                "0.1e-2147483648"
+            })
     void refusesExponentsThatNobodyCanReadAndKeepsTheId(String number) {
         assertRefused(withParams("{\"a\":[" + number + "]}"), INVALID_REQUEST, id(1));
-        assertRefused("{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":" + number + "}", INVALID_REQUEST, id(1));
+        assertRefused(
+                "{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":" + number + "}", INVALID_REQUEST, id(1));
     }
 
     @Test
@@ -144,6 +165,7 @@ class CodecLimitsTest {
             assertThat(request(frame).rawParams().length()).isPositive();
         }
 
-        assertThat(timeOf(() -> request(withParams("{\"a\":1}")))).isLessThan(Duration.ofMillis(200));
+        assertThat(timeOf(() -> request(withParams("{\"a\":1}"))))
+                .isLessThan(Duration.ofMillis(200));
     }
 }

@@ -17,7 +17,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 class CodecMembersTest {
     @Test
     void readsARequestInAnyOrder() {
-        var request = request("{\"params\":{\"a\":1},\"method\":\"m\",\"id\":3,\"jsonrpc\":\"2.0\"}");
+        var request =
+                request("{\"params\":{\"a\":1},\"method\":\"m\",\"id\":3,\"jsonrpc\":\"2.0\"}");
 
         assertThat(request.id()).isEqualTo(id(3));
         assertThat(request.method()).isEqualTo("m");
@@ -52,7 +53,8 @@ class CodecMembersTest {
                 "{\"x\":\"\u00e9\u2028😀\"}"
             })
     void keepsParamsAsTheVeryBytesThatWereSent(String params) {
-        var frame = "{\"jsonrpc\":\"2.0\" ,\"id\":1,\"params\" :\t" + params + " , \"method\":\"m\"}";
+        var frame =
+                "{\"jsonrpc\":\"2.0\" ,\"id\":1,\"params\" :\t" + params + " , \"method\":\"m\"}";
 
         assertThat(request(frame).rawParams()).hasToString(params);
     }
@@ -75,7 +77,17 @@ class CodecMembersTest {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"\"1.0\"", "\"2\"", "\"2.0 \"", "\"\"", "2.0", "2", "null", "{\"a\":1}", "[\"2.0\"]"})
+            strings = {
+                "\"1.0\"",
+                "\"2\"",
+                "\"2.0 \"",
+                "\"\"",
+                "2.0",
+                "2",
+                "null",
+                "{\"a\":1}",
+                "[\"2.0\"]"
+            })
     void refusesAnyOtherVersion(String version) {
         assertRefused(
                 "{\"jsonrpc\":" + version + ",\"id\":1,\"method\":\"m\"}", INVALID_REQUEST, id(1));
@@ -120,14 +132,19 @@ class CodecMembersTest {
     void saysWhichMemberWasGivenTwice() {
         var unreadable = as(Unreadable.class, "{\"method\":\"a\",\"method\":\"b\",\"id\":1}");
 
-        assertThat(unreadable.error().message()).isEqualTo("method must be given once, found twice");
+        assertThat(unreadable.error().message())
+                .isEqualTo("method must be given once, found twice");
     }
 
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "\"Method\":\"m\"", "\"METHOD\":\"m\"", "\"method \":\"m\"", "\"\":\"m\"",
-                "\"metho\":\"m\"", "\"method\\u0000\":\"m\""
+                "\"Method\":\"m\"",
+                "\"METHOD\":\"m\"",
+                "\"method \":\"m\"",
+                "\"\":\"m\"",
+                "\"metho\":\"m\"",
+                "\"method\\u0000\":\"m\""
             })
     void namesMustBeExact(String member) {
         assertRefused("{\"jsonrpc\":\"2.0\",\"id\":1," + member + "}", INVALID_REQUEST, id(1));
@@ -152,7 +169,11 @@ class CodecMembersTest {
     @Test
     void aMethodMayBeAnyTextAndIsNotSearchedForMore() {
         assertThat(request("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"\"}").method()).isEmpty();
-        assertThat(as(Success.class, "{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{\"method\":1}}").id())
+        assertThat(
+                        as(
+                                        Success.class,
+                                        "{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{\"method\":1}}")
+                                .id())
                 .isEqualTo(id(1));
     }
 }

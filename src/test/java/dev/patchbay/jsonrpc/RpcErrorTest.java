@@ -25,8 +25,7 @@ class RpcErrorTest {
         // -32768 to -32000 is reserved; MCP took what it needed of it.
         boolean reserved = code.code() >= -32768 && code.code() <= -32000;
 
-        assertThat(reserved)
-                .isEqualTo(code != ErrorCode.OVERLOADED && code != ErrorCode.STOPPING);
+        assertThat(reserved).isEqualTo(code != ErrorCode.OVERLOADED && code != ErrorCode.STOPPING);
     }
 
     @Test
@@ -48,7 +47,8 @@ class RpcErrorTest {
                 2_000,
                 random -> {
                     var quoted = RpcError.quote(RandomText.encodable(random, 400));
-                    assertThat(quoted.codePoints().filter(p -> p >= 0xD800 && p <= 0xDFFF)).isEmpty();
+                    assertThat(quoted.codePoints().filter(p -> p >= 0xD800 && p <= 0xDFFF))
+                            .isEmpty();
                 });
     }
 

@@ -36,10 +36,7 @@ class LineReaderTest {
                         switch (frame) {
                             case Frame.Line line ->
                                     new String(
-                                            line.bytes(),
-                                            0,
-                                            line.length(),
-                                            StandardCharsets.UTF_8);
+                                            line.bytes(), 0, line.length(), StandardCharsets.UTF_8);
                             case Frame.TooLong _ -> "<too long>";
                         })
                 .toList();
@@ -56,14 +53,14 @@ class LineReaderTest {
             }
 
             @Override
-            public int read(byte[] bytes) throws IOException {
+            public int read(byte[] bytes, int from, int length) throws IOException {
                 if (given) {
                     failure.run();
                     throw new IOException("Broken pipe");
                 }
                 given = true;
-                bytes[0] = 'a';
-                bytes[1] = '\n';
+                bytes[from] = 'a';
+                bytes[from + 1] = '\n';
                 return 2;
             }
         };

@@ -86,13 +86,12 @@ class LineWriterTest {
                                 for (int n = 0; n < each; n++) {
                                     var filler = "x".repeat(n % 200 == 0 ? 70_000 : n % 30);
                                     int number = n;
-                                    writer.send(
-                                            line ->
-                                                    line.beginObject()
-                                                            .member("thread", thread)
-                                                            .member("number", number)
-                                                            .member("filler", filler)
-                                                            .endObject());
+                                    writer.send(line ->
+                                            line.beginObject()
+                                                    .member("thread", thread)
+                                                    .member("number", number)
+                                                    .member("filler", filler)
+                                                    .endObject());
                                 }
                             }));
         }

@@ -41,7 +41,8 @@ class StdioChannelTest {
 
     @Test
     void everyLineIsAMessage() {
-        var input = "\ufeff" + PING + "\r\n" + PING.replace("\n", "\r\n") + "[" + PING.strip() + "]";
+        var input =
+                "\ufeff" + PING + "\r\n" + PING.replace("\n", "\r\n") + "[" + PING.strip() + "]";
 
         assertThat(incoming(input.getBytes(StandardCharsets.UTF_8)))
                 .hasExactlyElementsOfTypes(Request.class, Request.class, Batch.class);
