@@ -1,6 +1,7 @@
 package dev.patchbay.testing;
 
 import java.util.HashSet;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.random.RandomGenerator;
 
@@ -21,6 +22,7 @@ public final class RandomJson {
                     "-9223372036854775808",
                     "18446744073709551616",
                     "123456789.123456789123");
+    private static final HexFormat HEX = HexFormat.of();
     private static final int LONGEST_TEXT = 12;
     private static final int WIDEST = 5;
 
@@ -135,7 +137,7 @@ public final class RandomJson {
         if (shortForm >= 0 && random.nextBoolean()) {
             text.append('\\').append("\"\\/bfnrt".charAt(shortForm));
         } else {
-            text.append(String.format(random.nextBoolean() ? "\\u%04x" : "\\u%04X", (int) c));
+            text.append("\\u" + (random.nextBoolean() ? HEX : HEX.withUpperCase()).toHexDigits(c));
         }
     }
 }

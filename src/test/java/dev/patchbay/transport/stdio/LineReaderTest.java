@@ -95,8 +95,8 @@ class LineReaderTest {
 
     @Test
     void givesALineAsSoonAsItIsThere() throws IOException {
-        try (var far = new PipedOutputStream();
-                var in = new PipedInputStream(far)) {
+        try (var in = new PipedInputStream();
+                var far = new PipedOutputStream(in)) {
             var subscriber = read(in);
 
             far.write("a\nb".getBytes(StandardCharsets.UTF_8));
@@ -127,8 +127,8 @@ class LineReaderTest {
 
     @Test
     void endsWhenTheOtherSideIsGoneAlthoughMoreCouldCome() throws IOException {
-        try (var far = new PipedOutputStream();
-                var in = new PipedInputStream(far)) {
+        try (var in = new PipedInputStream();
+                var _ = new PipedOutputStream(in)) {
             var subscriber = read(in);
 
             gone.complete(null);

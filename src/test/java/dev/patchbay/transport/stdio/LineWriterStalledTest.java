@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** A writer whose reader takes nothing for a while. */
@@ -23,9 +24,15 @@ class LineWriterStalledTest {
     private final StalledStream out = new StalledStream();
     private final LineWriter writer = new LineWriter(out, BOUND);
     private final List<Thread> senders = new ArrayList<>();
+    private CompletableFuture<Void> first = new CompletableFuture<>();
+
+    @AfterEach
+    void letNobodyWaitForEver() {
+        out.resume();
+    }
 
     private void send(int number) {
-        writer.send(line -> line.value(String.format("%07d", number)));
+        writer.send(line -> line.value(Integer.toString(10_000_000 + number).substring(1)));
     }
 
     private CompletableFuture<Void> sendOnAnotherThread(int number) {
@@ -44,10 +51,9 @@ class LineWriterStalledTest {
     }
 
     /** Gets one sender stuck in its write, with its line unsent. */
-    private CompletableFuture<Void> stall() throws InterruptedException {
-        var sent = sendOnAnotherThread(0);
+    private void stall() throws InterruptedException {
+        first = sendOnAnotherThread(0);
         out.awaitWriter();
-        return sent;
     }
 
     private void fillToTheBound() {
@@ -73,7 +79,7 @@ class LineWriterStalledTest {
 
     @Test
     void sendersDoNotWaitBelowTheBound() throws InterruptedException {
-        var first = stall();
+        stall();
 
         fillToTheBound();
 
@@ -156,7 +162,7 @@ class LineWriterStalledTest {
 
     @Test
     void aCloseCutsWhatIsStillUnsentAfterTheGrace() throws InterruptedException {
-        var first = stall();
+        stall();
         send(1);
         send(2);
 
@@ -177,7 +183,6 @@ class LineWriterStalledTest {
         writer.close(Duration.ZERO);
 
         assertClosed(late);
-        out.resume();
     }
 
     @Test
@@ -205,6 +210,5 @@ class LineWriterStalledTest {
         closing.interrupt();
 
         assertThat(interrupted).succeedsWithin(Duration.ofSeconds(10)).isEqualTo(true);
-        out.resume();
     }
 }

@@ -115,8 +115,8 @@ class StdioChannelTest {
     void stopsReadingWhenNobodyTakesItsAnswers() throws IOException {
         var out = new StalledStream();
         out.breakOff();
-        try (var far = new PipedOutputStream();
-                var in = new PipedInputStream(far)) {
+        try (var in = new PipedInputStream();
+                var _ = new PipedOutputStream(in)) {
             var channel = new StdioChannel(in, out, 100, 1_000);
             var subscriber =
                     channel.incoming()
