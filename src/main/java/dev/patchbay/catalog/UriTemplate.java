@@ -1,8 +1,9 @@
 package dev.patchbay.catalog;
 
-import java.net.URLDecoder;
+import dev.patchbay.json.Utf8;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -27,7 +28,7 @@ public final class UriTemplate {
         var expressions = EXPRESSION.matcher(template);
         int literalFrom = 0;
         while (expressions.find()) {
-            regex.append(Pattern.quote(template.substring(literalFrom, expressions.start())));
+            regex.append(literal(template.substring(literalFrom, expressions.start())));
             var expression = expressions.group(1);
             if (!VARIABLE.matcher(expression).matches()) {
                 throw new IllegalArgumentException(
@@ -35,11 +36,24 @@ public final class UriTemplate {
             }
             boolean reserved = expression.startsWith("+");
             regex.append(reserved ? "(.+)" : "([^/?#]+)");
-            variables.add(reserved ? expression.substring(1) : expression);
+            var name = reserved ? expression.substring(1) : expression;
+            if (variables.contains(name)) {
+                throw new IllegalArgumentException(
+                        "A template must name each variable once, found twice: " + name);
+            }
+            variables.add(name);
             literalFrom = expressions.end();
         }
-        regex.append(Pattern.quote(template.substring(literalFrom)));
+        regex.append(literal(template.substring(literalFrom)));
         pattern = Pattern.compile(regex.toString(), Pattern.DOTALL);
+    }
+
+    private static String literal(String text) {
+        if (text.indexOf('{') >= 0 || text.indexOf('}') >= 0) {
+            throw new IllegalArgumentException(
+                    "A template must use {name} or {+name}, found a brace without its partner");
+        }
+        return Pattern.quote(text);
     }
 
     /**
@@ -72,12 +86,29 @@ public final class UriTemplate {
         return Optional.of(values);
     }
 
+    /** Undoes percent-encoding; empty if what comes out is no text. */
     private static Optional<String> decode(String raw) {
-        try {
-            // A plus sign stands for itself in a URI; only forms give it another meaning.
-            return Optional.of(URLDecoder.decode(raw.replace("+", "%2B"), StandardCharsets.UTF_8));
-        } catch (IllegalArgumentException e) {
-            return Optional.empty();
+        if (raw.indexOf('%') < 0) {
+            return Optional.of(raw);
         }
+        byte[] bytes = raw.getBytes(StandardCharsets.UTF_8);
+        int length = 0;
+        for (int i = 0; i < bytes.length; i++) {
+            byte b = bytes[i];
+            if (b == '%') {
+                if (i + 2 >= bytes.length
+                        || !HexFormat.isHexDigit(bytes[i + 1])
+                        || !HexFormat.isHexDigit(bytes[i + 2])) {
+                    return Optional.empty();
+                }
+                int high = HexFormat.fromHexDigit(bytes[i + 1]);
+                b = (byte) (high << 4 | HexFormat.fromHexDigit(bytes[i + 2]));
+                i += 2;
+            }
+            bytes[length++] = b;
+        }
+        return Utf8.wellFormed(bytes, 0, length)
+                ? Optional.of(new String(bytes, 0, length, StandardCharsets.UTF_8))
+                : Optional.empty();
     }
 }

@@ -62,8 +62,10 @@ public final class LineSplitter {
             return;
         }
         int wanted = pendingLength + (to - from);
+        // What may be a mark does not count.
+        int most = atStart ? limit + BYTE_ORDER_MARK.length : limit;
         // A CR may still turn out to belong to the line end.
-        if (wanted > limit + 1 || (wanted == limit + 1 && bytes[to - 1] != '\r')) {
+        if (wanted > most + 1 || (wanted == most + 1 && bytes[to - 1] != '\r')) {
             skipping = true;
             atStart = false;
             forget();
@@ -95,7 +97,7 @@ public final class LineSplitter {
         int end = length > 0 && line[length - 1] == '\r' ? length - 1 : length;
         int start = atStart && startsWithMark(line, end) ? BYTE_ORDER_MARK.length : 0;
         atStart = false;
-        if (end > limit) {
+        if (end - start > limit) {
             frames.accept(new Frame.TooLong(limit));
         } else if (!blank(line, start, end)) {
             frames.accept(

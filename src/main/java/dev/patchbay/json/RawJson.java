@@ -65,7 +65,11 @@ public final class RawJson implements JsonValue {
      */
     public static RawJson parse(String json) {
         try {
-            return of(Json.mapper().readTree(json));
+            var tree = Json.mapper().readTree(json);
+            if (tree.isMissingNode()) {
+                throw new IllegalArgumentException("Expected JSON, found nothing");
+            }
+            return of(tree);
         } catch (JsonProcessingException e) {
             throw new IllegalArgumentException("Expected JSON: " + e.getOriginalMessage(), e);
         }

@@ -101,7 +101,10 @@ final class TreeReader {
             return NODES.numberNode(new BigDecimal(digits));
         }
         if (digits.length() > SAFE_DIGITS) {
-            return NODES.numberNode(new BigInteger(digits));
+            var large = new BigInteger(digits);
+            return large.bitLength() < Long.SIZE
+                    ? NODES.numberNode(large.longValue())
+                    : NODES.numberNode(large);
         }
         long whole = Long.parseLong(digits);
         return whole == (int) whole ? NODES.numberNode((int) whole) : NODES.numberNode(whole);

@@ -15,6 +15,7 @@ import dev.patchbay.jsonrpc.Incoming.Unreadable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
+import java.util.regex.Pattern;
 
 /**
  * Turns the bytes of one frame into messages.
@@ -28,6 +29,10 @@ public final class Codec {
      * JSON.
      */
     private static final int SNIFFED = 4;
+
+    private static final Pattern ADVICE =
+            Pattern.compile(
+                    ": enable `JsonReadFeature.*| \\(not recognized as one since Feature.*");
 
     private static final String LIMITS =
             "A message must keep to the limits: values nested "
@@ -62,7 +67,7 @@ public final class Codec {
             return new Unreadable(
                     envelope.readableId(),
                     RpcError.parseError(
-                            "A message must be JSON: " + firstLine(e.getOriginalMessage())));
+                            "A message must be JSON: " + reason(e.getOriginalMessage())));
         } catch (IOException e) {
             throw new UncheckedIOException("Reading from memory cannot fail", e);
         }
@@ -120,8 +125,10 @@ public final class Codec {
         return envelope.toMessage();
     }
 
-    private static String firstLine(String text) {
+    /** The parser's first line, without its advice on its own settings. */
+    private static String reason(String text) {
         int end = text.indexOf('\n');
-        return RpcError.quote(end < 0 ? text : text.substring(0, end));
+        var line = end < 0 ? text : text.substring(0, end);
+        return RpcError.quote(ADVICE.matcher(line).replaceFirst(""));
     }
 }

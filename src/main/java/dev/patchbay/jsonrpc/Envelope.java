@@ -13,9 +13,13 @@ import org.jspecify.annotations.Nullable;
  * them.
  */
 final class Envelope {
+    /** What a BigDecimal can hold, whatever the number of its other digits. */
+    private static final int MAX_EXPONENT_DIGITS = 9;
+
     private final byte[] bytes;
     private boolean hasVersion;
     private boolean hasId;
+    private boolean idRepeated;
     private @Nullable RequestId id;
     private @Nullable String method;
     private @Nullable RawJson params;
@@ -41,6 +45,7 @@ final class Envelope {
             }
             case "id" -> {
                 refuseIf(hasId, name);
+                idRepeated |= hasId;
                 hasId = true;
                 readId(parser);
             }
@@ -71,7 +76,7 @@ final class Envelope {
 
     /** The id, unless it was given twice: then nobody can say which one the sender waits for. */
     @Nullable RequestId readableId() {
-        return id;
+        return idRepeated ? null : id;
     }
 
     Incoming toMessage() {
@@ -79,7 +84,7 @@ final class Envelope {
             check();
         }
         if (wrong != null) {
-            return new Unreadable(id, wrong);
+            return new Unreadable(readableId(), wrong);
         }
         if (method != null) {
             return id == null
@@ -148,20 +153,41 @@ final class Envelope {
     /** The bytes of the value on which the parser stands, which is checked while it is skipped. */
     private RawJson slice(JsonParser parser) throws IOException {
         long from = parser.currentTokenLocation().getByteOffset();
-        if (parser.currentToken().isStructStart()) {
-            parser.skipChildren();
-        } else {
-            parser.finishToken();
+        int open = 0;
+        var token = parser.currentToken();
+        while (true) {
+            if (token.isStructStart()) {
+                open++;
+            } else if (token.isStructEnd()) {
+                open--;
+            } else if (token == JsonToken.VALUE_NUMBER_FLOAT) {
+                checkExponent(parser);
+            }
+            if (open == 0) {
+                break;
+            }
+            token = parser.nextToken();
         }
+        parser.finishToken();
         long to = parser.currentLocation().getByteOffset();
         return RawJson.trusted(bytes, Math.toIntExact(from), Math.toIntExact(to));
     }
 
+    /** The parser does not look at it, and whoever reads the number later could not. */
+    private void checkExponent(JsonParser parser) throws IOException {
+        char[] text = parser.getTextCharacters();
+        int end = parser.getTextOffset() + parser.getTextLength();
+        int i = end - 1;
+        while (text[i] >= '0' && text[i] <= '9') {
+            i--;
+        }
+        if (text[i] != '.' && end - 1 - i > MAX_EXPONENT_DIGITS) {
+            refuse("A number must have an exponent of at most " + MAX_EXPONENT_DIGITS + " digits");
+        }
+    }
+
     private void refuseIf(boolean repeated, String name) {
         if (repeated) {
-            if (name.equals("id")) {
-                id = null;
-            }
             refuse(name + " must be given once, found twice");
         }
     }

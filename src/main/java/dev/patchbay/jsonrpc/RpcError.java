@@ -40,7 +40,14 @@ public record RpcError(int code, String message, @Nullable JsonValue data) imple
 
     /** A peer's text, cut to a length that is fit to be repeated. */
     public static String quote(String text) {
-        return text.length() <= LONGEST_QUOTE ? text : text.substring(0, LONGEST_QUOTE) + "…";
+        if (text.length() <= LONGEST_QUOTE) {
+            return text;
+        }
+        // Half a character would be written as an escape that strict parsers refuse.
+        boolean inPair =
+                Character.isHighSurrogate(text.charAt(LONGEST_QUOTE - 1))
+                        && Character.isLowSurrogate(text.charAt(LONGEST_QUOTE));
+        return text.substring(0, inPair ? LONGEST_QUOTE - 1 : LONGEST_QUOTE) + "…";
     }
 
     public RpcException toException() {

@@ -46,7 +46,8 @@ final class LineReader {
             }
             splitter.end();
             emitter.complete();
-        } catch (IOException e) {
+        } catch (IOException | RuntimeException | Error e) {
+            // Whatever ends this thread must end the stream: nobody hears of it otherwise.
             emitter.fail(e);
         }
     }

@@ -80,6 +80,8 @@ final class LineWriter {
         try {
             awaitSent(grace);
             closed = true;
+            // A stalled writer may come back later; it finds nothing more to write.
+            waiting = new ArrayList<>();
             progress.signalAll();
         } finally {
             lock.unlock();
@@ -122,6 +124,7 @@ final class LineWriter {
     }
 
     private void drain() {
+        boolean done = false;
         try {
             long written = 0;
             var lines = next(written);
@@ -129,8 +132,14 @@ final class LineWriter {
                 written = write(lines);
                 lines = next(written);
             }
+            done = true;
         } catch (IOException e) {
-            stop();
+            // The other end is gone, which the senders after this one learn.
+        } finally {
+            // Also when memory ran out: a turn that nobody ends would make everybody wait for good.
+            if (!done) {
+                stop();
+            }
         }
     }
 
@@ -144,6 +153,7 @@ final class LineWriter {
             progress.signalAll();
             if (waiting.isEmpty()) {
                 writing = false;
+                // Not the list itself: the next sender adds to it, and there would be two writers.
                 return List.of();
             }
             var lines = waiting;

@@ -1,0 +1,75 @@
+package dev.patchbay.catalog;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.patchbay.event.Event;
+import dev.patchbay.event.Events;
+import dev.patchbay.mcp.Change;
+import io.smallrye.mutiny.helpers.test.AssertSubscriber;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class LiveCatalogTest {
+    private final Events events = new Events();
+    private final LiveCatalog live = new LiveCatalog(Catalog.EMPTY, events);
+
+    private AssertSubscriber<Event> listen() {
+        return events.stream().subscribe().withSubscriber(AssertSubscriber.create(Long.MAX_VALUE));
+    }
+
+    @Test
+    void tellsWhichListsHaveChanged() {
+        var heard = listen();
+
+        live.update(catalog ->
+                catalog.withTools(Entries.tools("hub.a"))
+                        .withPrompts(List.of(Entries.prompt("p"))));
+
+        assertThat(heard.getItems())
+                .containsExactlyInAnyOrder(
+                        new Event.Changed(new Change.ListChanged(Change.Kind.TOOLS)),
+                        new Event.Changed(new Change.ListChanged(Change.Kind.PROMPTS)));
+    }
+
+    @Test
+    void saysNothingWhenNothingHasChanged() {
+        live.update(catalog -> catalog.withTools(Entries.tools("hub.a")));
+        var heard = listen();
+
+        live.update(catalog -> catalog.withTools(Entries.tools("hub.a")));
+
+        heard.assertHasNotReceivedAnyItem();
+    }
+
+    @Test
+    void whoIsToldSeesTheNewCatalog() {
+        var seen = new ArrayList<Integer>();
+        events.stream().subscribe().with(_ -> seen.add(live.now().tools().size()));
+
+        live.update(catalog -> catalog.withTools(Entries.tools("hub.a", "hub.b")));
+
+        assertThat(seen).containsExactly(2);
+    }
+
+    @Test
+    void losesNoUpdateOfManyThreads() throws InterruptedException {
+        var threads = new ArrayList<Thread>();
+        for (int i = 0; i < 100; i++) {
+            var tool = Entries.tool(FullName.hub("tool" + i), "");
+            threads.add(
+                    Thread.ofVirtual()
+                            .start(() ->
+                                    live.update(catalog -> {
+                                        var tools = new ArrayList<>(catalog.tools());
+                                        tools.add(tool);
+                                        return catalog.withTools(tools);
+                                    })));
+        }
+        for (var thread : threads) {
+            thread.join();
+        }
+
+        assertThat(live.now().tools()).hasSize(100);
+    }
+}

@@ -1,0 +1,146 @@
+package dev.patchbay.frame;
+
+import static dev.patchbay.frame.Lines.TOO_LONG;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class LineSplitterTest {
+    private static final String BOM = "\ufeff";
+
+    @Test
+    void cutsAtLineFeedsAndDropsTheReturnBefore() {
+        assertThat(Lines.of(100, "a\nb\r\n{}\n")).containsExactly("a", "b", "{}");
+    }
+
+    @Test
+    void keepsReturnsInsideALine() {
+        assertThat(Lines.of(100, "a\rb\r\r\nc\r")).containsExactly("a\rb\r", "c");
+    }
+
+    @Test
+    void dropsBlankLines() {
+        assertThat(Lines.of(100, "\n\r\n \t\n\r\r\na\n\n \n")).containsExactly("a");
+    }
+
+    @Test
+    void takesALastLineThatNothingEnds() {
+        assertThat(Lines.of(100, "a\nb")).containsExactly("a", "b");
+    }
+
+    @Test
+    void makesNothingOfNothing() {
+        assertThat(Lines.of(100)).isEmpty();
+        assertThat(Lines.of(100, "", "")).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"\n", "\r\n", "\r", ""})
+    void acceptsALineOfExactlyTheLimit(String end) {
+        assertThat(Lines.of(5, "12345" + end)).containsExactly("12345");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"\n", "\r\n", "\r", ""})
+    void acceptsALineOfExactlyTheLimitByteByByte(String end) {
+        assertThat(Lines.of(5, ("12345" + end).split(""))).containsExactly("12345");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"\n", "\r\n", "\r", ""})
+    void reportsALineOneOverTheLimitOnce(String end) {
+        assertThat(Lines.of(5, "123456" + end)).containsExactly(TOO_LONG);
+        assertThat(Lines.of(5, ("123456" + end).split(""))).containsExactly(TOO_LONG);
+    }
+
+    @Test
+    void goesOnAfterALineThatWasTooLong() {
+        assertThat(Lines.of(5, "a\n123456789\nb\n", "12345", "6", "789\nc\r\n"))
+                .containsExactly("a", TOO_LONG, "b", TOO_LONG, "c");
+    }
+
+    @Test
+    void reportsALineThatIsTooLongBeforeItEnds() {
+        assertThat(new Lines(5).feed("1234567890").seen()).containsExactly(TOO_LONG);
+    }
+
+    @Test
+    void aReturnAtTheLimitDoesNotHideWhatFollows() {
+        assertThat(Lines.of(5, "12345\r", "6\nb\n")).containsExactly(TOO_LONG, "b");
+        assertThat(Lines.of(5, "12345\r", "\n")).containsExactly("12345");
+        assertThat(Lines.of(5, "12345\r", "\r\n")).containsExactly(TOO_LONG);
+    }
+
+    @Test
+    void dropsAMarkAtTheStartOfTheStreamOnly() {
+        assertThat(Lines.of(100, BOM + "a\n" + BOM + "b\n")).containsExactly("a", BOM + "b");
+        assertThat(Lines.of(100, "\n" + BOM + "a\n")).containsExactly(BOM + "a");
+        assertThat(Lines.of(100, " " + BOM + "a\n")).containsExactly(" " + BOM + "a");
+    }
+
+    @Test
+    void dropsAMarkThatIsAllThereIs() {
+        assertThat(Lines.of(100, BOM)).isEmpty();
+        assertThat(Lines.of(100, BOM + "\r\n")).isEmpty();
+    }
+
+    @Test
+    void aMarkDoesNotCountAgainstTheLimit() {
+        assertThat(Lines.of(5, BOM + "12345\r\n")).containsExactly("12345");
+        assertThat(Lines.of(5, BOM + "123456\n")).containsExactly(TOO_LONG);
+    }
+
+    @Test
+    void dropsAMarkThatComesInPieces() {
+        var lines = new Lines(100);
+        for (byte b : (BOM + "a\n").getBytes(StandardCharsets.UTF_8)) {
+            lines.feed(new byte[] {b});
+        }
+
+        assertThat(lines.end()).containsExactly("a");
+    }
+
+    @Test
+    void aMarkAfterALineThatWasTooLongIsNotAtTheStart() {
+        assertThat(Lines.of(5, "123456", "7\n" + BOM + "a\n")).containsExactly(TOO_LONG, BOM + "a");
+    }
+
+    @Test
+    void putsALineTogetherFromVeryManyPieces() {
+        var pieces = Stream.generate(() -> "0123456789").limit(100_000).toArray(String[]::new);
+
+        assertThat(Lines.of(1_000_000, pieces)).containsExactly(String.join("", pieces));
+    }
+
+    @Test
+    void skipsALineOfManyGigabytesWithoutKeepingIt() {
+        var frames = new ArrayList<Frame>();
+        var splitter = new LineSplitter(1_000, frames::add);
+        var piece = new byte[1 << 20];
+        for (int i = 0; i < 4_096; i++) {
+            splitter.feed(piece, piece.length);
+        }
+
+        splitter.feed("\nb\n".getBytes(StandardCharsets.UTF_8), 3);
+
+        assertThat(frames).hasSize(2).first().isEqualTo(new Frame.TooLong(1_000));
+    }
+
+    @Test
+    void givesEachLineAnArrayOfItsOwn() {
+        var frames = new ArrayList<Frame.Line>();
+        var splitter = new LineSplitter(100, frame -> frames.add((Frame.Line) frame));
+
+        splitter.feed("a\nb\nc".getBytes(StandardCharsets.UTF_8), 5);
+        splitter.feed("d\n".getBytes(StandardCharsets.UTF_8), 2);
+
+        assertThat(frames.stream().map(Frame.Line::bytes).distinct()).hasSize(3);
+        assertThat(List.of(frames.get(0).length(), frames.get(2).length())).containsExactly(1, 2);
+    }
+}

@@ -1,0 +1,102 @@
+package dev.patchbay.jsonrpc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.patchbay.json.JsonWriter;
+import dev.patchbay.json.RawJson;
+import dev.patchbay.jsonrpc.JsonRpcMessage.Failure;
+import dev.patchbay.jsonrpc.JsonRpcMessage.Notification;
+import dev.patchbay.jsonrpc.JsonRpcMessage.Request;
+import dev.patchbay.jsonrpc.JsonRpcMessage.Success;
+import dev.patchbay.testing.Property;
+import dev.patchbay.testing.RandomJson;
+import dev.patchbay.testing.RandomText;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+class CodecRoundTripTest {
+    private static RawJson raw(String json) {
+        var bytes = json.getBytes(StandardCharsets.UTF_8);
+        return RawJson.trusted(bytes, 0, bytes.length);
+    }
+
+    private static RequestId id(RandomGenerator random) {
+        return random.nextBoolean()
+                ? new RequestId.Text(RandomText.any(random, 80))
+                : new RequestId.Whole(random.nextLong() >> random.nextInt(64));
+    }
+
+    private static @Nullable RawJson params(RandomGenerator random) {
+        return random.nextInt(4) == 0 ? null : raw(RandomJson.object(random, 4));
+    }
+
+    private static RpcError error(RandomGenerator random) {
+        return new RpcError(
+                random.nextInt(),
+                RandomText.any(random, 100),
+                random.nextBoolean() ? null : raw(RandomJson.value(random, 3)));
+    }
+
+    private static JsonRpcMessage message(RandomGenerator random) {
+        return switch (random.nextInt(4)) {
+            case 0 -> new Request(id(random), RandomText.any(random, 30), params(random));
+            case 1 -> new Notification(RandomText.any(random, 30), params(random));
+            case 2 -> new Success(id(random), raw(RandomJson.value(random, 4)));
+            default -> new Failure(random.nextInt(5) == 0 ? null : id(random), error(random));
+        };
+    }
+
+    private static Incoming decode(JsonWriter written) {
+        return Codec.decode(written.array(), written.length());
+    }
+
+    @Test
+    void anyMessageComesBackAsItWas() {
+        Property.check(
+                10_000,
+                random -> {
+                    var message = message(random);
+                    assertThat(decode(new JsonWriter().value(message))).isEqualTo(message);
+                });
+    }
+
+    @Test
+    void anyBatchComesBackAsItWas() {
+        Property.check(
+                1_000,
+                random -> {
+                    var messages = new ArrayList<Incoming>();
+                    var out = new JsonWriter().beginArray();
+                    int size = 1 + random.nextInt(5);
+                    for (int i = 0; i < size; i++) {
+                        var message = message(random);
+                        messages.add(message);
+                        out.value(message);
+                    }
+                    assertThat(decode(out.endArray())).isEqualTo(new Incoming.Batch(messages));
+                });
+    }
+
+    @Test
+    void aDamagedMessageIsAnsweredAndNeverThrows() {
+        Property.check(
+                20_000,
+                random -> {
+                    var written = new JsonWriter().value(message(random));
+                    int damages = 1 + random.nextInt(4);
+                    for (int i = 0; i < damages; i++) {
+                        written.array()[random.nextInt(written.length())] =
+                                random.nextBoolean()
+                                        ? (byte) random.nextInt(256)
+                                        : (byte) "{}[]\",:\\u0e-1.tn".charAt(random.nextInt(16));
+                    }
+                    if (decode(written) instanceof Incoming.Unreadable unreadable) {
+                        assertThat(unreadable.error().code())
+                                .isIn(Decoding.PARSE_ERROR, Decoding.INVALID_REQUEST);
+                    }
+                });
+    }
+}

@@ -1,0 +1,31 @@
+package dev.patchbay.mcp;
+
+import dev.patchbay.json.JsonValue;
+import dev.patchbay.json.JsonWriter;
+import java.util.function.BiConsumer;
+
+/** What is written for a revision, as text. */
+final class Written {
+    private Written() {}
+
+    static String of(Revision revision, BiConsumer<JsonWriter, Revision> writing) {
+        var out = new JsonWriter();
+        writing.accept(out, revision);
+        return out.toString();
+    }
+
+    /** The same for what writes only its members. */
+    static String members(Revision revision, BiConsumer<JsonWriter, Revision> writing) {
+        return of(
+                revision,
+                (out, asked) -> {
+                    out.beginObject();
+                    writing.accept(out, asked);
+                    out.endObject();
+                });
+    }
+
+    static String of(JsonValue value) {
+        return new JsonWriter().value(value).toString();
+    }
+}

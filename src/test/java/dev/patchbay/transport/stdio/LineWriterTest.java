@@ -1,0 +1,169 @@
+package dev.patchbay.transport.stdio;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+
+import dev.patchbay.json.JsonValue;
+import dev.patchbay.json.RawJson;
+import dev.patchbay.peer.PeerClosed;
+import java.io.BufferedOutputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import org.junit.jupiter.api.Test;
+
+class LineWriterTest {
+    private static final int BOUND = 1 << 20;
+
+    private static JsonValue text(String text) {
+        return out -> out.value(text);
+    }
+
+    @Test
+    void aLoneMessageIsALineWhenSendReturns() {
+        var out = new ByteArrayOutputStream();
+        var writer = new LineWriter(out, BOUND);
+
+        writer.send(text("a\nb"));
+        assertThat(out).hasToString("\"a\\nb\"\n");
+
+        writer.send(RawJson.EMPTY_OBJECT);
+        assertThat(out).hasToString("\"a\\nb\"\n{}\n");
+    }
+
+    @Test
+    void isFlushedWhenSendReturns() {
+        var flushed = new ByteArrayOutputStream();
+        var writer = new LineWriter(new BufferedOutputStream(flushed), BOUND);
+
+        writer.send(text("a"));
+
+        assertThat(flushed).hasToString("\"a\"\n");
+    }
+
+    @Test
+    void aHugeMessageIsWrittenWholeInPieces() {
+        var pieces = new ArrayList<Integer>();
+        var all = new ByteArrayOutputStream();
+        var out =
+                new OutputStream() {
+                    @Override
+                    public void write(int b) {
+                        all.write(b);
+                    }
+
+                    @Override
+                    public void write(byte[] bytes, int from, int length) {
+                        pieces.add(length);
+                        all.write(bytes, from, length);
+                    }
+                };
+        var writer = new LineWriter(out, 1_000);
+        var huge = "é".repeat(3_000_000);
+
+        writer.send(text(huge));
+        writer.send(text("after"));
+
+        assertThat(all.toString(StandardCharsets.UTF_8)).isEqualTo("\"" + huge + "\"\n\"after\"\n");
+        assertThat(pieces).allMatch(length -> length <= 64 * 1024);
+    }
+
+    @Test
+    void linesOfManyThreadsAreWholeAndKeepEachThreadsOrder() throws InterruptedException {
+        int threads = 16;
+        int each = 2_000;
+        var out = new ByteArrayOutputStream();
+        var writer = new LineWriter(out, 20_000);
+        var senders = new ArrayList<Thread>();
+        for (int t = 0; t < threads; t++) {
+            int thread = t;
+            senders.add(
+                    Thread.ofVirtual()
+                            .start(() -> {
+                                for (int n = 0; n < each; n++) {
+                                    var filler = "x".repeat(n % 200 == 0 ? 70_000 : n % 30);
+                                    int number = n;
+                                    writer.send(line ->
+                                            line.beginObject()
+                                                    .member("thread", thread)
+                                                    .member("number", number)
+                                                    .member("filler", filler)
+                                                    .endObject());
+                                }
+                            }));
+        }
+        for (var sender : senders) {
+            sender.join();
+        }
+
+        var next = new int[threads];
+        out.toString(StandardCharsets.UTF_8)
+                .lines()
+                .forEach(line -> {
+                    var tree = RawJson.parse(line).tree();
+                    int thread = tree.path("thread").intValue();
+                    assertThat(tree.path("number").intValue()).isEqualTo(next[thread]++);
+                });
+        assertThat(next).containsOnly(each);
+    }
+
+    @Test
+    void aMessageThatCannotBeWrittenDisturbsNobody() {
+        var out = new ByteArrayOutputStream();
+        var writer = new LineWriter(out, BOUND);
+
+        assertThatIllegalStateException()
+                .isThrownBy(() ->
+                        writer.send(line -> {
+                            line.beginObject();
+                            throw new IllegalStateException("half a message");
+                        }));
+        writer.send(text("a"));
+
+        assertThat(out).hasToString("\"a\"\n");
+    }
+
+    @Test
+    void nothingIsSentAfterTheClose() {
+        var out = new ByteArrayOutputStream();
+        var writer = new LineWriter(out, BOUND);
+        writer.send(text("a"));
+
+        writer.close(Duration.ofSeconds(10));
+
+        assertThatExceptionOfType(PeerClosed.class).isThrownBy(() -> writer.send(text("b")));
+        assertThat(out).hasToString("\"a\"\n");
+        assertThat(writer.broken().toCompletableFuture()).isNotDone();
+    }
+
+    @Test
+    void mayBeClosedTwice() {
+        var writer = new LineWriter(new ByteArrayOutputStream(), BOUND);
+
+        writer.close(Duration.ofSeconds(10));
+        writer.close(Duration.ZERO);
+
+        assertThatExceptionOfType(PeerClosed.class).isThrownBy(() -> writer.send(text("b")));
+    }
+
+    @Test
+    void aStreamThatFailsUnexpectedlyIsBrokenToo() {
+        var writer =
+                new LineWriter(
+                        new OutputStream() {
+                            @Override
+                            public void write(int b) {
+                                throw new IllegalStateException("out of something");
+                            }
+                        },
+                        BOUND);
+
+        assertThatIllegalStateException().isThrownBy(() -> writer.send(text("a")));
+
+        assertThat(writer.broken().toCompletableFuture()).isDone();
+        assertThatExceptionOfType(PeerClosed.class).isThrownBy(() -> writer.send(text("b")));
+    }
+}
