@@ -41,8 +41,13 @@ final class Envelope {
             }
             case "id" -> {
                 refuseIf(hasId, name);
-                hasId = true;
-                readId(parser);
+                if (hasId) {
+                    id = null;
+                    parser.skipChildren();
+                } else {
+                    hasId = true;
+                    readId(parser);
+                }
             }
             case "method" -> {
                 refuseIf(method != null, name);
@@ -159,9 +164,6 @@ final class Envelope {
 
     private void refuseIf(boolean repeated, String name) {
         if (repeated) {
-            if (name.equals("id")) {
-                id = null;
-            }
             refuse(name + " must be given once, found twice");
         }
     }
