@@ -2,6 +2,7 @@ package dev.patchbay.era.legacy;
 
 import dev.patchbay.call.Call;
 import dev.patchbay.call.Params;
+import dev.patchbay.call.Subscriptions;
 import dev.patchbay.json.JsonValue;
 import dev.patchbay.json.RawJson;
 import dev.patchbay.jsonrpc.JsonRpcMessage.Notification;
@@ -71,7 +72,9 @@ public final class LegacySession {
         if (notification.method().equals("notifications/initialized")
                 && initialized()
                 && teller == null) {
-            teller = Thread.ofVirtual().start(this::tellChanges);
+            // Opened before the next request is looked at, so what that changes is told.
+            var changes = dialect.subscriptions().open(this::wants);
+            teller = Thread.ofVirtual().start(() -> tellAll(changes));
         }
     }
 
@@ -183,9 +186,9 @@ public final class LegacySession {
         return RawJson.EMPTY_OBJECT;
     }
 
-    private void tellChanges() {
+    private void tellAll(Subscriptions.Listening changes) {
         try {
-            dialect.subscriptions().listen(this::wants, this::tell);
+            changes.tellAll(this::tell);
         } catch (InterruptedException e) {
             // The session is over, which is how this always ends.
         }

@@ -35,15 +35,15 @@ final class Listen {
     static Reply to(Subscriptions subscriptions, RequestId id, Params params, Peer peer) {
         var filter = params.nested("notifications");
         var listen = new Listen(id, kinds(filter), uris(filter), peer);
-        return new Reply.Standing(() -> listen.serve(subscriptions), listen.end());
+        // Opened before the next request is looked at, so what that changes is told.
+        var changes = subscriptions.open(listen::wants);
+        return new Reply.Standing(() -> listen.serve(changes), listen.end());
     }
 
-    private JsonValue serve(Subscriptions subscriptions) throws InterruptedException {
+    private JsonValue serve(Subscriptions.Listening changes) throws InterruptedException {
         // The first thing a client hears on the stream, so it comes before any change can.
         peer.tell("notifications/subscriptions/acknowledged", tagged(this::accepted));
-        subscriptions.listen(
-                this::wants,
-                change -> peer.tell(change.method(), tagged(out -> about(change, out))));
+        changes.tellAll(change -> peer.tell(change.method(), tagged(out -> about(change, out))));
         return end();
     }
 
