@@ -1,12 +1,12 @@
 package dev.patchbay.transcript;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.regex.Pattern;
-import java.util.stream.StreamSupport;
 
 /**
  * Holds what the server said against a pattern. Values are equal as JSON: the order of members does
@@ -44,7 +44,9 @@ final class Comparison {
             return matches(at, pattern.path(MATCHES).asText(), found);
         }
         if (pattern.has(HAS)) {
-            return members(at, pattern.path(HAS), found);
+            return found.isObject()
+                    ? members(at, pattern.path(HAS), found)
+                    : differs(at, "an object", found);
         }
         if (pattern.has(CONTAINS)) {
             return elements(at, pattern.path(CONTAINS), found);
@@ -107,14 +109,22 @@ final class Comparison {
         return Optional.empty();
     }
 
+    /** Each wanted element takes another one of those found. */
     private Optional<String> elements(String at, JsonNode pattern, JsonNode found) {
+        if (!found.isArray()) {
+            return differs(at, "an array", found);
+        }
+        var left = new ArrayList<JsonNode>();
+        found.forEach(left::add);
         for (var wanted : pattern) {
-            boolean there =
-                    StreamSupport.stream(found.spliterator(), false)
-                            .anyMatch(element -> difference(at, wanted, element).isEmpty());
-            if (!found.isArray() || !there) {
+            var match =
+                    left.stream()
+                            .filter(element -> difference(at, wanted, element).isEmpty())
+                            .findFirst();
+            if (match.isEmpty()) {
                 return differs(at, "an array with " + wanted, found);
             }
+            left.remove(match.get());
         }
         return Optional.empty();
     }
