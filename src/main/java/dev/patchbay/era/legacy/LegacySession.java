@@ -152,7 +152,7 @@ public final class LegacySession {
 
     private static Optional<RawJson> progressToken(Params params) {
         return params.has(Meta.MEMBER)
-                ? params.nested(Meta.MEMBER).optional(Meta.PROGRESS_TOKEN)
+                ? params.nested(Meta.MEMBER).optionalToken(Meta.PROGRESS_TOKEN)
                 : Optional.empty();
     }
 
