@@ -116,6 +116,17 @@ public final class Params {
         return Optional.ofNullable(members.get(name));
     }
 
+    /** A member that must be a string or an integer, to be sent back as it is. */
+    public Optional<RawJson> optionalToken(String name) {
+        return optional(name)
+                .map(raw -> {
+                    if (raw.textOrNull() == null && !raw.tree().isIntegralNumber()) {
+                        throw mustBe(name, "a string or an integer", raw);
+                    }
+                    return raw;
+                });
+    }
+
     private static RuntimeException missing(String name) {
         return RpcError.invalidParams(name + " is required").toException();
     }

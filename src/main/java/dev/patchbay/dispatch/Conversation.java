@@ -37,10 +37,11 @@ final class Conversation implements Handler {
     public Reply accept(Request request, Ticket ticket) {
         var params = Params.of(request.rawParams());
         var discovery = request.method().equals(ModernDialect.DISCOVER);
-        if (!discovery && !modernSpoken && !ModernDialect.claims(params)) {
+        boolean claimed = discovery || ModernDialect.claims(params);
+        if (!claimed && !modernSpoken) {
             return legacy.accept(request, params, ticket, timeLimit);
         }
-        if (modernSpoken && request.method().equals(INITIALIZE)) {
+        if (!claimed && request.method().equals(INITIALIZE)) {
             throw ModernDialect.noHandshake(params.optionalText("protocolVersion").orElse(""))
                     .toException();
         }

@@ -19,7 +19,6 @@ final class Envelope {
     private final byte[] bytes;
     private boolean hasVersion;
     private boolean hasId;
-    private boolean idRepeated;
     private @Nullable RequestId id;
     private @Nullable String method;
     private @Nullable RawJson params;
@@ -45,9 +44,13 @@ final class Envelope {
             }
             case "id" -> {
                 refuseIf(hasId, name);
-                idRepeated |= hasId;
-                hasId = true;
-                readId(parser);
+                if (hasId) {
+                    id = null;
+                    parser.skipChildren();
+                } else {
+                    hasId = true;
+                    readId(parser);
+                }
             }
             case "method" -> {
                 refuseIf(method != null, name);
@@ -76,7 +79,7 @@ final class Envelope {
 
     /** The id, unless it was given twice: then nobody can say which one the sender waits for. */
     @Nullable RequestId readableId() {
-        return idRepeated ? null : id;
+        return id;
     }
 
     Incoming toMessage() {

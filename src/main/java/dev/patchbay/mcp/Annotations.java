@@ -1,14 +1,12 @@
 package dev.patchbay.mcp;
 
-import dev.patchbay.json.JsonValue;
 import dev.patchbay.json.JsonWriter;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Hints on who a piece of content is for and how much it matters. */
 public record Annotations(
-        List<Role> audience, @Nullable Double priority, @Nullable String lastModified)
-        implements JsonValue {
+        List<Role> audience, @Nullable Double priority, @Nullable String lastModified) {
     public Annotations {
         audience = List.copyOf(audience);
         if (priority != null && !(priority >= 0 && priority <= 1)) {
@@ -16,8 +14,7 @@ public record Annotations(
         }
     }
 
-    @Override
-    public void writeTo(JsonWriter out) {
+    void writeTo(JsonWriter out, Revision revision) {
         out.beginObject();
         if (!audience.isEmpty()) {
             out.strings("audience", audience.stream().map(Role::wire).toList());
@@ -25,7 +22,7 @@ public record Annotations(
         if (priority != null) {
             out.member("priority", priority);
         }
-        if (lastModified != null) {
+        if (lastModified != null && revision.hasStructuredContent()) {
             out.member("lastModified", lastModified);
         }
         out.endObject();

@@ -31,7 +31,7 @@ public sealed interface Content {
         @Override
         public void writeTo(JsonWriter out, Revision revision) {
             out.beginObject().member("type", "text").member("text", text);
-            end(out, annotations);
+            end(out, annotations, revision);
         }
     }
 
@@ -44,7 +44,7 @@ public sealed interface Content {
                     .member("type", "image")
                     .member("data", base64)
                     .member("mimeType", mimeType);
-            end(out, annotations);
+            end(out, annotations, revision);
         }
     }
 
@@ -62,7 +62,7 @@ public sealed interface Content {
                     .member("type", "audio")
                     .member("data", base64)
                     .member("mimeType", mimeType);
-            end(out, annotations);
+            end(out, annotations, revision);
         }
     }
 
@@ -86,13 +86,14 @@ public sealed interface Content {
         @Override
         public void writeTo(JsonWriter out, Revision revision) {
             out.beginObject().member("type", "resource").member("resource", contents);
-            end(out, annotations);
+            end(out, annotations, revision);
         }
     }
 
-    private static void end(JsonWriter out, @Nullable Annotations annotations) {
+    private static void end(JsonWriter out, @Nullable Annotations annotations, Revision revision) {
         if (annotations != null) {
-            out.member("annotations", annotations);
+            out.name("annotations");
+            annotations.writeTo(out, revision);
         }
         out.endObject();
     }

@@ -54,7 +54,8 @@ public enum Revision {
     }
 
     /**
-     * Titles, output schemas, structured content, resource links and {@code _meta} on definitions.
+     * Titles, output schemas, structured content, resource links, {@code _meta} on definitions and
+     * the time of the last change in annotations.
      */
     public boolean hasStructuredContent() {
         return atLeast(V2025_06_18);

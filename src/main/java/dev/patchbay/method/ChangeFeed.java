@@ -10,7 +10,6 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
-import java.util.function.Consumer;
 import java.util.function.Predicate;
 
 /**
@@ -30,8 +29,7 @@ public final class ChangeFeed implements Subscriptions {
     }
 
     @Override
-    public void listen(Predicate<Change> wanted, Consumer<Change> tell)
-            throws InterruptedException {
+    public Listening open(Predicate<Change> wanted) {
         var gathered = new Gathered();
         var subscription =
                 events.stream()
@@ -42,13 +40,15 @@ public final class ChangeFeed implements Subscriptions {
                                 gathered.add(changed.change());
                             }
                         });
-        try {
-            while (true) {
-                gathered.take(pause).forEach(tell);
+        return tell -> {
+            try {
+                while (true) {
+                    gathered.take(pause).forEach(tell);
+                }
+            } finally {
+                subscription.cancel();
             }
-        } finally {
-            subscription.cancel();
-        }
+        };
     }
 
     /**

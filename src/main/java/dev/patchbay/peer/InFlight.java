@@ -34,6 +34,10 @@ final class InFlight {
 
     private final int limit;
 
+    /** How many were taken out and have not been answered yet. */
+    @GuardedBy("lock")
+    private int taken;
+
     @GuardedBy("lock")
     private boolean stopping;
 
@@ -60,22 +64,31 @@ final class InFlight {
         }
     }
 
-    /** Takes a request out; false if somebody else has settled it before. */
+    /**
+     * Takes a request out; false if somebody else has settled it before. Whoever gets true calls
+     * {@link #answered} when that is done.
+     */
     boolean take(Served served) {
         lock.lock();
         try {
-            return removed(open.remove(served.id(), served));
+            boolean removed = open.remove(served.id(), served);
+            if (removed) {
+                taken++;
+            }
+            return removed;
         } finally {
             lock.unlock();
         }
     }
 
-    /** Takes the request with this id out, if it is still open. */
+    /** The same for the request with this id, if it is still open. */
     Optional<Served> take(RequestId id) {
         lock.lock();
         try {
             var served = open.remove(id);
-            removed(served != null);
+            if (served != null) {
+                taken++;
+            }
             return Optional.ofNullable(served);
         } finally {
             lock.unlock();
@@ -115,19 +128,32 @@ final class InFlight {
         try {
             var all = List.copyOf(open.values());
             open.clear();
-            removed(true);
+            taken += all.size();
             return all;
         } finally {
             lock.unlock();
         }
     }
 
-    /** Waits until nothing is open, for at most {@code grace}. */
+    /** Notes that one of those taken out needs nothing more. */
+    void answered() {
+        lock.lock();
+        try {
+            taken--;
+            if (settled()) {
+                empty.signalAll();
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Waits until nothing is open and all answers are on their way, for at most {@code grace}. */
     void awaitEmpty(Duration grace) throws InterruptedException {
         lock.lock();
         try {
             long left = grace.toNanos();
-            while (!open.isEmpty() && left > 0) {
+            while (!settled() && left > 0) {
                 left = empty.awaitNanos(left);
             }
         } finally {
@@ -136,10 +162,7 @@ final class InFlight {
     }
 
     @GuardedBy("lock")
-    private boolean removed(boolean changed) {
-        if (changed && open.isEmpty()) {
-            empty.signalAll();
-        }
-        return changed;
+    private boolean settled() {
+        return open.isEmpty() && taken == 0;
     }
 }

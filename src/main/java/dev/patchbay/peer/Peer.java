@@ -133,7 +133,7 @@ public final class Peer {
         }
         for (var served : inFlight.takeAll()) {
             served.cancel();
-            served.replies().answer(new Failure(served.id(), STOPPED));
+            answer(served, new Failure(served.id(), STOPPED));
         }
         finished();
         channel.close(grace);
@@ -259,6 +259,7 @@ public final class Peer {
                 .ifPresent(served -> {
                     served.cancel();
                     served.replies().waive();
+                    inFlight.answered();
                 });
     }
 
@@ -282,7 +283,7 @@ public final class Peer {
     private void expire(Served served, Handler.Reply.Later later) {
         if (inFlight.take(served)) {
             served.cancel();
-            served.replies().answer(late(served.id(), later));
+            answer(served, late(served.id(), later));
         }
     }
 
@@ -297,7 +298,16 @@ public final class Peer {
 
     private void settle(Served served, Answer answer) {
         if (inFlight.take(served)) {
+            answer(served, answer);
+        }
+    }
+
+    /** Answers what was taken out. Writing takes its time, and the end waits for it. */
+    private void answer(Served served, Answer answer) {
+        try {
             served.replies().answer(answer);
+        } finally {
+            inFlight.answered();
         }
     }
 

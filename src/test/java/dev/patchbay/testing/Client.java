@@ -2,8 +2,13 @@ package dev.patchbay.testing;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.patchbay.json.RawJson;
+import java.util.List;
 
-/** A client as raw as it gets: lines out, lines in. */
+/**
+ * A client as raw as it gets: lines out, lines in. Every line of the server is held against the
+ * published schemas where those are at hand; what breaks them fails {@link #next} or {@link
+ * #close}.
+ */
 public interface Client extends AutoCloseable {
     /** Sends one line, whatever it is. */
     void send(String line);
@@ -14,6 +19,12 @@ public interface Client extends AutoCloseable {
     default JsonNode nextTree() {
         return RawJson.parse(next()).tree();
     }
+
+    /**
+     * Ends the input, waits until the server has said all it has to say, and returns what nobody
+     * has read.
+     */
+    List<String> end();
 
     @Override
     void close();

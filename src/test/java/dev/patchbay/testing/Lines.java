@@ -1,5 +1,8 @@
 package dev.patchbay.testing;
 
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -10,6 +13,15 @@ final class Lines {
     private static final int PATIENCE_SECONDS = 10;
 
     private final LinkedBlockingQueue<String> lines = new LinkedBlockingQueue<>();
+
+    /** The text of a line; what is not UTF-8 becomes something that no one takes for JSON. */
+    static String decode(byte[] line) {
+        try {
+            return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(line)).toString();
+        } catch (CharacterCodingException e) {
+            return "not UTF-8: " + new String(line, StandardCharsets.UTF_8);
+        }
+    }
 
     void add(String line) {
         lines.add(line);

@@ -12,11 +12,15 @@ import io.smallrye.mutiny.Multi;
 import io.smallrye.mutiny.operators.multi.processors.UnicastProcessor;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.List;
 
 /** A client in the same process, without any transport. */
 public final class MemoryClient implements Client {
+    private static final Duration GRACE = Duration.ofSeconds(1);
+
     private final UnicastProcessor<Incoming> toServer = UnicastProcessor.create();
     private final Lines fromServer = new Lines();
+    private final WireCheck check = new WireCheck();
     private final Peer peer;
 
     public MemoryClient(Dispatcher dispatcher) {
@@ -26,19 +30,29 @@ public final class MemoryClient implements Client {
 
     @Override
     public void send(String line) {
+        check.sent(line);
         var bytes = line.getBytes(StandardCharsets.UTF_8);
         toServer.onNext(Codec.decode(bytes, bytes.length));
     }
 
     @Override
     public String next() {
-        return fromServer.next("the server");
+        var line = fromServer.next("the server");
+        check.verify();
+        return line;
+    }
+
+    @Override
+    public List<String> end() {
+        toServer.onComplete();
+        peer.close(GRACE);
+        check.verify();
+        return fromServer.rest();
     }
 
     @Override
     public void close() {
-        toServer.onComplete();
-        peer.close(Duration.ofSeconds(1));
+        end();
     }
 
     /** The channel as the server sees it. */
@@ -55,7 +69,9 @@ public final class MemoryClient implements Client {
             if (closed) {
                 throw new PeerClosed();
             }
-            fromServer.add(RawJson.of(message).toString());
+            var line = RawJson.of(message).toString();
+            check.received(line);
+            fromServer.add(line);
         }
 
         @Override

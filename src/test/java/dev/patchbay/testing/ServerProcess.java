@@ -1,9 +1,9 @@
 package dev.patchbay.testing;
 
-import java.io.BufferedReader;
+import java.io.BufferedInputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.InputStreamReader;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -12,22 +12,29 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.jboss.logging.Logger;
 
 /** The real program in a process of its own, spoken to over its standard streams. */
 public final class ServerProcess implements Client {
+    private static final Logger LOG = Logger.getLogger(ServerProcess.class);
     private static final int PATIENCE_SECONDS = 20;
 
     private final Process process;
+    private final OutputStream input;
     private final Lines output = new Lines();
     private final Lines errors = new Lines();
+    private final WireCheck check = new WireCheck();
     private final List<Thread> readers;
+    private volatile boolean killed;
 
     private ServerProcess(Process process) {
         this.process = process;
+        input = new WatchedOutput(process.getOutputStream(), check::sent);
         readers =
                 List.of(
-                        pump(process.getInputStream(), output),
-                        pump(process.getErrorStream(), errors));
+                        pump(process.getInputStream(), this::received, this::receivedUnfinished),
+                        pump(process.getErrorStream(), errors::add, errors::add));
     }
 
     /** The program as it is shipped. */
@@ -73,9 +80,8 @@ public final class ServerProcess implements Client {
     /** Sends bytes as they are. */
     public void sendBytes(byte[] bytes) {
         try {
-            var in = process.getOutputStream();
-            in.write(bytes);
-            in.flush();
+            input.write(bytes);
+            input.flush();
         } catch (IOException e) {
             throw new UncheckedIOException("The server takes no input any more", e);
         }
@@ -83,7 +89,9 @@ public final class ServerProcess implements Client {
 
     @Override
     public String next() {
-        return output.next("the server, which is " + (process.isAlive() ? "alive" : "dead"));
+        var line = output.next("the server, which is " + (process.isAlive() ? "alive" : "dead"));
+        check.verify();
+        return line;
     }
 
     /** The next line on standard error. */
@@ -101,12 +109,12 @@ public final class ServerProcess implements Client {
 
     /** The pipe that the server reads, to be closed or filled by hand. */
     public OutputStream input() {
-        return process.getOutputStream();
+        return input;
     }
 
     public void endInput() {
         try {
-            process.getOutputStream().close();
+            input.close();
         } catch (IOException e) {
             throw new UncheckedIOException("The input could not be closed", e);
         }
@@ -150,22 +158,54 @@ public final class ServerProcess implements Client {
     }
 
     @Override
-    public void close() {
-        process.destroyForcibly();
+    public List<String> end() {
+        endInput();
+        awaitExit();
+        check.verify();
+        return restOfOutput();
     }
 
-    private static Thread pump(InputStream stream, Lines lines) {
+    @Override
+    public void close() {
+        killed = process.isAlive();
+        process.destroyForcibly();
+        awaitExit();
+        check.verify();
+    }
+
+    private void received(String line) {
+        check.received(line);
+        output.add(line);
+    }
+
+    private void receivedUnfinished(String piece) {
+        if (!killed) {
+            check.receivedUnfinished(piece);
+            output.add(piece);
+        }
+    }
+
+    /** Cuts at line feeds alone, as the protocol does; a reader of text would cut at more. */
+    private static Thread pump(
+            InputStream stream, Consumer<String> lines, Consumer<String> unfinished) {
         return Thread.ofPlatform()
                 .daemon()
                 .start(() -> {
-                    try (var reader =
-                            new BufferedReader(
-                                    new InputStreamReader(stream, StandardCharsets.UTF_8))) {
-                        for (var line = reader.readLine(); line != null; line = reader.readLine()) {
-                            lines.add(line);
+                    var line = new ByteArrayOutputStream();
+                    try (var in = new BufferedInputStream(stream)) {
+                        for (int b = in.read(); b >= 0; b = in.read()) {
+                            if (b == '\n') {
+                                lines.accept(Lines.decode(line.toByteArray()));
+                                line.reset();
+                            } else {
+                                line.write(b);
+                            }
                         }
                     } catch (IOException e) {
-                        lines.add("The stream broke: " + e.getMessage());
+                        LOG.debugf(e, "A stream of the server broke, as it does when it is killed");
+                    }
+                    if (line.size() > 0) {
+                        unfinished.accept(Lines.decode(line.toByteArray()));
                     }
                 });
     }

@@ -2,6 +2,7 @@ package dev.patchbay.era.legacy;
 
 import dev.patchbay.call.Call;
 import dev.patchbay.call.Params;
+import dev.patchbay.call.Subscriptions;
 import dev.patchbay.json.JsonValue;
 import dev.patchbay.json.RawJson;
 import dev.patchbay.jsonrpc.JsonRpcMessage.Notification;
@@ -71,7 +72,9 @@ public final class LegacySession {
         if (notification.method().equals("notifications/initialized")
                 && initialized()
                 && teller == null) {
-            teller = Thread.ofVirtual().start(this::tellChanges);
+            // Opened before the next request is looked at, so what that changes is told.
+            var changes = dialect.subscriptions().open(this::wants);
+            teller = Thread.ofVirtual().start(() -> tellAll(changes));
         }
     }
 
@@ -149,7 +152,7 @@ public final class LegacySession {
 
     private static Optional<RawJson> progressToken(Params params) {
         return params.has(Meta.MEMBER)
-                ? params.nested(Meta.MEMBER).optional(Meta.PROGRESS_TOKEN)
+                ? params.nested(Meta.MEMBER).optionalToken(Meta.PROGRESS_TOKEN)
                 : Optional.empty();
     }
 
@@ -183,9 +186,9 @@ public final class LegacySession {
         return RawJson.EMPTY_OBJECT;
     }
 
-    private void tellChanges() {
+    private void tellAll(Subscriptions.Listening changes) {
         try {
-            dialect.subscriptions().listen(this::wants, this::tell);
+            changes.tellAll(this::tell);
         } catch (InterruptedException e) {
             // The session is over, which is how this always ends.
         }

@@ -38,7 +38,7 @@ record Envelope(
                 ClientCapabilities.from(meta.object(Meta.CLIENT_CAPABILITIES)),
                 meta.optionalObject(Meta.CLIENT_INFO).flatMap(Implementation::from),
                 meta.optionalText(Meta.LOG_LEVEL).map(Envelope::level),
-                meta.optional(Meta.PROGRESS_TOKEN));
+                meta.optionalToken(Meta.PROGRESS_TOKEN));
     }
 
     /** That a version is not served, with those that are. */

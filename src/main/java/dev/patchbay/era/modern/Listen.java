@@ -19,6 +19,8 @@ import java.util.Set;
 
 /** A standing request of a client that wants to be told of changes. */
 final class Listen {
+    private static final String ACKNOWLEDGED = "notifications/subscriptions/acknowledged";
+
     private final RequestId id;
     private final Set<Change.Kind> kinds;
     private final Set<String> uris;
@@ -35,15 +37,15 @@ final class Listen {
     static Reply to(Subscriptions subscriptions, RequestId id, Params params, Peer peer) {
         var filter = params.nested("notifications");
         var listen = new Listen(id, kinds(filter), uris(filter), peer);
-        return new Reply.Standing(() -> listen.serve(subscriptions), listen.end());
+        // Opened before the next request is looked at, so what that changes is told.
+        var changes = subscriptions.open(listen::wants);
+        // Said here, as nothing may come before it: neither a change nor the end of the stream.
+        peer.tell(ACKNOWLEDGED, listen.tagged(listen::accepted));
+        return new Reply.Standing(() -> listen.serve(changes), listen.end());
     }
 
-    private JsonValue serve(Subscriptions subscriptions) throws InterruptedException {
-        // The first thing a client hears on the stream, so it comes before any change can.
-        peer.tell("notifications/subscriptions/acknowledged", tagged(this::accepted));
-        subscriptions.listen(
-                this::wants,
-                change -> peer.tell(change.method(), tagged(out -> about(change, out))));
+    private JsonValue serve(Subscriptions.Listening changes) throws InterruptedException {
+        changes.tellAll(change -> peer.tell(change.method(), tagged(out -> about(change, out))));
         return end();
     }
 

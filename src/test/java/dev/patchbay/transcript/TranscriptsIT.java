@@ -1,0 +1,42 @@
+package dev.patchbay.transcript;
+
+import dev.patchbay.testing.ServerProcess;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Every transcript, with the real program over its standard streams. */
+class TranscriptsIT {
+    /** Starting takes longer than talking, so some start while others talk. */
+    private static final int AHEAD = 2;
+
+    /** For programs that live a second. */
+    private static final List<String> QUICK_START =
+            List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC");
+
+    private static final Deque<ServerProcess> STARTED = new ArrayDeque<>();
+
+    static List<String> names() {
+        return Transcript.names();
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("names")
+    void isSpokenByTheProgram(String name) {
+        while (STARTED.size() <= AHEAD) {
+            STARTED.add(ServerProcess.fixtures(QUICK_START, Map.of()));
+        }
+        try (var server = STARTED.remove()) {
+            Player.play(name, server);
+        }
+    }
+
+    @AfterAll
+    static void stopTheRest() {
+        STARTED.forEach(ServerProcess::close);
+    }
+}
