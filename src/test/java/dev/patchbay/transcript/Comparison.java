@@ -4,7 +4,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
@@ -131,8 +130,8 @@ final class Comparison {
 
     private static boolean same(JsonNode one, JsonNode other) {
         if (one.isNumber() && other.isNumber()) {
-            return one.isIntegralNumber() == other.isIntegralNumber()
-                    && Objects.equals(one.decimalValue(), other.decimalValue());
+            // As it is written: equal numbers of different classes or scales are no equal nodes.
+            return one.asText().equals(other.asText());
         }
         return one.equals(other);
     }
