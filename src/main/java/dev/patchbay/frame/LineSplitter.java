@@ -1,6 +1,8 @@
 package dev.patchbay.frame;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.function.Consumer;
 
 /**
@@ -15,7 +17,7 @@ public final class LineSplitter {
 
     private final int limit;
     private final Consumer<Frame> frames;
-    private byte[] pending = NOTHING;
+    private final List<byte[]> pending = new ArrayList<>();
     private int pendingLength;
     private boolean skipping;
     private boolean atStart = true;
@@ -43,17 +45,16 @@ public final class LineSplitter {
     }
 
     private void endLine(byte[] bytes, int from, int to) {
-        if (pendingLength > 0 || skipping) {
-            keep(bytes, from, to);
-            if (!skipping) {
-                emit(pending, pendingLength);
-            }
-            pending = NOTHING;
-            pendingLength = 0;
-            skipping = false;
-        } else {
-            emit(Arrays.copyOfRange(bytes, from, to), to - from);
+        if (pendingLength == 0 && !skipping) {
+            emit(Arrays.copyOfRange(bytes, from, to));
+            return;
         }
+        keep(bytes, from, to);
+        if (!skipping) {
+            emit(joined());
+        }
+        forget();
+        skipping = false;
     }
 
     private void keep(byte[] bytes, int from, int to) {
@@ -67,21 +68,32 @@ public final class LineSplitter {
         if (wanted > most + 1 || (wanted == most + 1 && bytes[to - 1] != '\r')) {
             skipping = true;
             atStart = false;
-            pending = NOTHING;
-            pendingLength = 0;
+            forget();
             frames.accept(new Frame.TooLong(limit));
             return;
         }
-        if (wanted > pending.length) {
-            pending =
-                    Arrays.copyOf(
-                            pending, Math.max(wanted, Math.min(most + 1, 2 * pending.length)));
-        }
-        System.arraycopy(bytes, from, pending, pendingLength, to - from);
+        pending.add(Arrays.copyOfRange(bytes, from, to));
         pendingLength = wanted;
     }
 
-    private void emit(byte[] line, int length) {
+    /** Joining once costs less than an array that grows: nothing is copied or cleared twice. */
+    private byte[] joined() {
+        var line = new byte[pendingLength];
+        int at = 0;
+        for (var piece : pending) {
+            System.arraycopy(piece, 0, line, at, piece.length);
+            at += piece.length;
+        }
+        return line;
+    }
+
+    private void forget() {
+        pending.clear();
+        pendingLength = 0;
+    }
+
+    private void emit(byte[] line) {
+        int length = line.length;
         int end = length > 0 && line[length - 1] == '\r' ? length - 1 : length;
         int start = atStart && startsWithMark(line, end) ? BYTE_ORDER_MARK.length : 0;
         atStart = false;

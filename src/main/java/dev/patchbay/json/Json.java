@@ -6,9 +6,7 @@ import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.core.util.JsonRecyclerPools;
 import com.fasterxml.jackson.databind.DeserializationFeature;
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.cfg.JsonNodeFeature;
-import com.fasterxml.jackson.databind.exc.MismatchedInputException;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.IOException;
 
@@ -39,6 +37,7 @@ public final class Json {
                                     .build())
                     .build();
 
+    /** For trees of our own making; what peers send is read by {@link RawJson#tree}. */
     private static final JsonMapper MAPPER =
             JsonMapper.builder(FACTORY)
                     .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
@@ -57,18 +56,5 @@ public final class Json {
     /** A streaming parser over a slice; its offsets count from the start of the slice. */
     public static JsonParser parser(byte[] bytes, int offset, int length) throws IOException {
         return FACTORY.createParser(bytes, offset, length);
-    }
-
-    static JsonNode tree(byte[] bytes, int offset, int length) throws IOException {
-        try {
-            return MAPPER.readTree(bytes, offset, length);
-        } catch (MismatchedInputException e) {
-            // The slice was checked when it was cut, so a repeated name is all that is left to
-            // refuse.
-            throw new DuplicateMember(
-                    e.getProcessor() instanceof JsonParser parser
-                            ? parser.currentName()
-                            : e.getOriginalMessage());
-        }
     }
 }

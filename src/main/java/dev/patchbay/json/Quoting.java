@@ -25,7 +25,8 @@ final class Quoting {
             return;
         }
         byte[] encoded = text.getBytes(StandardCharsets.UTF_8);
-        if (mayHideSurrogate(encoded) && hasLoneSurrogate(text)) {
+        // The encoder writes a question mark for a lone surrogate, so a text without one has none.
+        if (Utf8.contains(encoded, 0, encoded.length, '?') && hasLoneSurrogate(text)) {
             byCharacter(text, out);
         } else {
             byRuns(encoded, out);
@@ -61,16 +62,6 @@ final class Quoting {
             }
         }
         out.append('"');
-    }
-
-    /** The encoder writes a question mark for a lone surrogate, so a text without one has none. */
-    private static boolean mayHideSurrogate(byte[] encoded) {
-        for (byte b : encoded) {
-            if (b == '?') {
-                return true;
-            }
-        }
-        return false;
     }
 
     private static boolean hasLoneSurrogate(String text) {

@@ -2,7 +2,6 @@ package dev.patchbay.json;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
-import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -128,10 +127,7 @@ public final class RawJson implements JsonValue {
         if (kind() != Kind.STRING) {
             throw new IllegalStateException("Only a string has a text, found " + kind());
         }
-        if (!hasEscape()) {
-            return new String(bytes, start + 1, end - start - 2, StandardCharsets.UTF_8);
-        }
-        return tree().textValue();
+        return TreeReader.text(bytes, start, end);
     }
 
     /** The text if this is a string, else null. */
@@ -145,11 +141,7 @@ public final class RawJson implements JsonValue {
      * @throws DuplicateMember if an object in it has a name twice
      */
     public JsonNode tree() {
-        try {
-            return Json.tree(bytes, start, end - start);
-        } catch (IOException e) {
-            throw new UncheckedIOException("A checked slice could not be read again", e);
-        }
+        return new TreeReader(bytes).read(start);
     }
 
     @Override
@@ -175,14 +167,5 @@ public final class RawJson implements JsonValue {
     @Override
     public String toString() {
         return new String(bytes, start, end - start, StandardCharsets.UTF_8);
-    }
-
-    private boolean hasEscape() {
-        for (int i = start + 1; i < end - 1; i++) {
-            if (bytes[i] == '\\') {
-                return true;
-            }
-        }
-        return false;
     }
 }

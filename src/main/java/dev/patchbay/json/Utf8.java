@@ -23,8 +23,8 @@ public final class Utf8 {
     public static boolean wellFormed(byte[] bytes, int from, int to) {
         int i = from;
         while (i < to) {
-            if (i + 8 <= to && ((long) LONGS.get(bytes, i) & HIGH_BITS) == 0) {
-                i += 8;
+            if (i + 32 <= to && ascii(bytes, i)) {
+                i += 32;
             } else if (bytes[i] >= 0) {
                 i++;
             } else {
@@ -36,6 +36,15 @@ public final class Utf8 {
             }
         }
         return true;
+    }
+
+    private static boolean ascii(byte[] bytes, int i) {
+        long all =
+                (long) LONGS.get(bytes, i)
+                        | (long) LONGS.get(bytes, i + 8)
+                        | (long) LONGS.get(bytes, i + 16)
+                        | (long) LONGS.get(bytes, i + 24);
+        return (all & HIGH_BITS) == 0;
     }
 
     /** The length of the multi-byte sequence at {@code i}, or 0 if it is malformed. */
@@ -77,6 +86,39 @@ public final class Utf8 {
             i++;
         }
         return i;
+    }
+
+    /** The first index that holds a quote or a backslash, of which there must be one. */
+    static int nextQuoteOrBackslash(byte[] bytes, int from) {
+        int i = from;
+        while (i + 8 <= bytes.length) {
+            long eight = (long) LONGS.get(bytes, i);
+            long found = zeroes(eight ^ QUOTES) | zeroes(eight ^ BACKSLASHES);
+            if (found != 0) {
+                return i + (Long.numberOfTrailingZeros(found) >> 3);
+            }
+            i += 8;
+        }
+        while (bytes[i] != '"' && bytes[i] != '\\') {
+            i++;
+        }
+        return i;
+    }
+
+    /** Whether the bytes hold this ASCII character. */
+    static boolean contains(byte[] bytes, int from, int to, char ascii) {
+        long pattern = ONES * ascii;
+        int i = from;
+        while (i + 8 <= to) {
+            if (zeroes((long) LONGS.get(bytes, i) ^ pattern) != 0) {
+                return true;
+            }
+            i += 8;
+        }
+        while (i < to && bytes[i] != ascii) {
+            i++;
+        }
+        return i < to;
     }
 
     /**

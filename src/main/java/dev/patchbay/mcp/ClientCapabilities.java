@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.patchbay.json.RawJson;
 import java.util.EnumSet;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /** What a client has declared that it can be asked for. */
 public record ClientCapabilities(Set<ClientCapability> offered) {
@@ -44,6 +45,16 @@ public record ClientCapabilities(Set<ClientCapability> offered) {
             offered.add(ClientCapability.ELICITATION_FORM);
         }
         return offered;
+    }
+
+    /**
+     * What remains of it in a revision: a client may declare more than the revision has words for.
+     */
+    public ClientCapabilities knownTo(Revision revision) {
+        return new ClientCapabilities(
+                offered.stream()
+                        .filter(capability -> revision.atLeast(capability.since()))
+                        .collect(Collectors.toSet()));
     }
 
     public boolean has(ClientCapability capability) {

@@ -18,6 +18,15 @@ public enum ClientCapability implements JsonValue {
         this.mode = mode;
     }
 
+    /** The first revision that has it. */
+    public Revision since() {
+        return switch (this) {
+            case ELICITATION_FORM -> Revision.V2025_06_18;
+            case ELICITATION_URL -> Revision.V2025_11_25;
+            case SAMPLING, ROOTS -> Revision.V2024_11_05;
+        };
+    }
+
     /** The words for it in a sentence. */
     public String wire() {
         return mode.isEmpty() ? name : name + "." + mode;

@@ -84,7 +84,7 @@ final class Compilation implements DialectRegistry, RegularExpressionFactory {
                                         .build())
                         .build();
         var schema = reader.apply(registry);
-        Expansion.check(references.resolve(), limits);
+        Expansion.check(schema.getSchemaNode(), references.resolve(), limits);
         return new CompiledSchema(schema, hasPatterns, limits);
     }
 
@@ -100,7 +100,11 @@ final class Compilation implements DialectRegistry, RegularExpressionFactory {
     }
 
     private Dialect adapted(Draft draft) {
-        var dialect = Dialect.builder(draft.dialect());
+        // The library's own factory warns of every name, and remembers it for the rest of the
+        // process.
+        var dialect =
+                Dialect.builder(draft.dialect())
+                        .unknownKeywordFactory((name, _) -> new AnnotationKeyword(name));
         for (var keyword : draft.dialect().getKeywords().values()) {
             var adapted = adapted(keyword);
             if (!adapted.equals(keyword)) {

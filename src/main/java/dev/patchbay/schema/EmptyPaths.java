@@ -132,14 +132,19 @@ final class EmptyPaths {
     }
 
     private double quantified(double ways) {
-        double result = ways;
-        while (more() && "?*+{".indexOf(expression.charAt(at)) >= 0) {
-            char c = expression.charAt(at++);
-            if (c == '{') {
-                result = repeated(result);
-            } else if (c != '+') {
-                result += 1;
-            }
+        if (!more() || "?*+{".indexOf(expression.charAt(at)) < 0) {
+            return ways;
+        }
+        char c = expression.charAt(at++);
+        double result =
+                switch (c) {
+                    case '{' -> repeated(ways);
+                    case '+' -> ways;
+                    default -> ways + 1;
+                };
+        // A second sign says how greedy the first one is.
+        if (more() && "?+".indexOf(expression.charAt(at)) >= 0) {
+            at++;
         }
         return result;
     }

@@ -27,16 +27,22 @@ final class Expansion {
         this.limits = limits;
     }
 
-    /** Refuses cycles and numbers beyond the limits, wherever they start. */
-    static void check(IdentityHashMap<JsonNode, References.Edges> references, SchemaLimits limits) {
+    /**
+     * Refuses cycles and numbers beyond the limits, at the root and wherever a reference stands.
+     */
+    static void check(
+            JsonNode root,
+            IdentityHashMap<JsonNode, References.Edges> references,
+            SchemaLimits limits) {
         var expansion = new Expansion(references, limits);
+        expansion.count(root, 0);
         references.keySet().forEach(schema -> expansion.count(schema, 0));
     }
 
     private int count(JsonNode schema, int depth) {
         // Booleans are shared instances and lead nowhere.
         if (!schema.isObject()) {
-            return 1;
+            return schema.isBoolean() ? 1 : 0;
         }
         var known = counts.get(schema);
         if (known != null) {

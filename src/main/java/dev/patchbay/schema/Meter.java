@@ -99,7 +99,12 @@ final class Meter extends ExecutionContext {
     @Override
     public void evaluationPathRemoveLast() {
         depth--;
-        super.evaluationPathRemoveLast();
+        // On its way out "if" takes one token back and adds another, which an empty budget refuses;
+        // so
+        // more may be taken back than was added, and above the root there is only a null.
+        if (getEvaluationPath().getParent() != null) {
+            super.evaluationPathRemoveLast();
+        }
     }
 
     @Override

@@ -5,8 +5,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 /**
  * The numeric keywords, exact for every number.
  *
- * <p>The library's own go through {@code long} and {@code double}: 18446744073709551626.0 passes
- * its {@code maximum: 100}, and big integers make its {@code multipleOf} throw.
+ * <p>The library's own go through {@code long} and {@code double}: to them the integer
+ * 18446744073709551626.0 is below a {@code maximum} of 100, and a {@code multipleOf} throws at 1
+ * with 400 zeroes.
  */
 final class NumberRules {
     private NumberRules() {}

@@ -7,7 +7,9 @@ import dev.patchbay.call.Exchange;
 import dev.patchbay.tool.LocalBeans.LocalMethod;
 import io.smallrye.mutiny.Multi;
 import io.smallrye.mutiny.Uni;
+import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
@@ -87,16 +89,24 @@ final class Invocation {
     private static @Nullable Object await(@Nullable Object returned) throws Exception {
         return switch (returned) {
             case Uni<?> uni -> get(uni.subscribeAsCompletionStage());
-            case Multi<?> multi ->
-                    get(
-                            multi.select()
-                                    .first(MOST_ITEMS)
-                                    .collect()
-                                    .asList()
-                                    .subscribeAsCompletionStage());
+            case Multi<?> multi -> gathered(multi);
             case null -> null;
             default -> returned;
         };
+    }
+
+    private static Object gathered(Multi<?> multi) throws Exception {
+        var items =
+                get(
+                        multi.select()
+                                .first(MOST_ITEMS + 1)
+                                .collect()
+                                .asList()
+                                .subscribeAsCompletionStage());
+        if (items instanceof List<?> list && list.size() > MOST_ITEMS) {
+            throw new ToolFailure("A tool must not return more than " + MOST_ITEMS + " items");
+        }
+        return Objects.requireNonNull(items);
     }
 
     private static @Nullable Object get(CompletableFuture<?> future) throws Exception {

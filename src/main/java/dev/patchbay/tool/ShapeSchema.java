@@ -2,7 +2,9 @@ package dev.patchbay.tool;
 
 import dev.patchbay.json.JsonWriter;
 import dev.patchbay.json.RawJson;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /** Shapes as JSON Schema 2020-12. */
 final class ShapeSchema {
@@ -52,17 +54,24 @@ final class ShapeSchema {
         }
     }
 
+    /** What the author says comes last, in place of what we would say: no name may stand twice. */
+    private static Map<String, RawJson> keywords(Shape.Field field) {
+        var keywords = new LinkedHashMap<>(of(field.shape()).members());
+        var description = field.description();
+        if (description != null) {
+            keywords.put("description", RawJson.of(out -> out.value(description)));
+        }
+        if (!field.keywords().isEmpty()) {
+            keywords.putAll(RawJson.parse(field.keywords()).members());
+        }
+        return keywords;
+    }
+
     private static void structure(JsonWriter out, List<Shape.Field> fields) {
         out.member("type", "object").name("properties").beginObject();
         for (var field : fields) {
             out.name(field.name()).beginObject();
-            keywords(out, field.shape());
-            if (field.description() != null) {
-                out.member("description", field.description());
-            }
-            if (!field.keywords().isEmpty()) {
-                RawJson.parse(field.keywords()).members().forEach(out::member);
-            }
+            keywords(field).forEach(out::member);
             out.endObject();
         }
         out.endObject();

