@@ -43,20 +43,20 @@ class LineSplitterTest {
     @ParameterizedTest
     @ValueSource(strings = {"\n", "\r\n", "\r", ""})
     void acceptsALineOfExactlyTheLimit(String end) {
-        assertThat(Lines.of(5, "12345" + end)).containsExactly("12345");
+        assertThat(Lines.of(5, "a\n12345" + end)).containsExactly("a", "12345");
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"\n", "\r\n", "\r", ""})
     void acceptsALineOfExactlyTheLimitByteByByte(String end) {
-        assertThat(Lines.of(5, ("12345" + end).split(""))).containsExactly("12345");
+        assertThat(Lines.of(5, ("a\n12345" + end).split(""))).containsExactly("a", "12345");
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"\n", "\r\n", "\r", ""})
     void reportsALineOneOverTheLimitOnce(String end) {
-        assertThat(Lines.of(5, "123456" + end)).containsExactly(TOO_LONG);
-        assertThat(Lines.of(5, ("123456" + end).split(""))).containsExactly(TOO_LONG);
+        assertThat(Lines.of(5, "a\n123456" + end)).containsExactly("a", TOO_LONG);
+        assertThat(Lines.of(5, ("a\n123456" + end).split(""))).containsExactly("a", TOO_LONG);
     }
 
     @Test
@@ -72,9 +72,9 @@ class LineSplitterTest {
 
     @Test
     void aReturnAtTheLimitDoesNotHideWhatFollows() {
-        assertThat(Lines.of(5, "12345\r", "6\nb\n")).containsExactly(TOO_LONG, "b");
-        assertThat(Lines.of(5, "12345\r", "\n")).containsExactly("12345");
-        assertThat(Lines.of(5, "12345\r", "\r\n")).containsExactly(TOO_LONG);
+        assertThat(Lines.of(5, "a\n12345\r", "6\nb\n")).containsExactly("a", TOO_LONG, "b");
+        assertThat(Lines.of(5, "a\n12345\r", "\n")).containsExactly("a", "12345");
+        assertThat(Lines.of(5, "a\n12345\r", "\r\n")).containsExactly("a", TOO_LONG);
     }
 
     @Test
@@ -108,7 +108,8 @@ class LineSplitterTest {
 
     @Test
     void aMarkAfterALineThatWasTooLongIsNotAtTheStart() {
-        assertThat(Lines.of(5, "123456", "7\n" + BOM + "a\n")).containsExactly(TOO_LONG, BOM + "a");
+        assertThat(Lines.of(5, "1234567890", "1\n" + BOM + "a\n"))
+                .containsExactly(TOO_LONG, BOM + "a");
     }
 
     @Test
