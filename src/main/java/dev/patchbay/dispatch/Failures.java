@@ -3,6 +3,7 @@ package dev.patchbay.dispatch;
 import dev.patchbay.call.Bugs;
 import dev.patchbay.call.ClientFailure;
 import dev.patchbay.call.MissingCapability;
+import dev.patchbay.json.DuplicateMember;
 import dev.patchbay.jsonrpc.ErrorCode;
 import dev.patchbay.jsonrpc.RpcError;
 import dev.patchbay.jsonrpc.RpcException;
@@ -15,17 +16,20 @@ public final class Failures {
     public static RpcError describe(Throwable failure) {
         return switch (failure) {
             case RpcException refused -> refused.error();
-            case MissingCapability missing ->
-                    RpcError.invalidRequest(String.valueOf(missing.getMessage()));
-            case ClientFailure client ->
-                    RpcError.of(ErrorCode.INTERNAL_ERROR, String.valueOf(client.getMessage()));
-            case PeerClosed gone ->
-                    RpcError.of(ErrorCode.STOPPING, String.valueOf(gone.getMessage()));
+            case DuplicateMember repeated ->
+                    RpcError.invalidParams(RpcError.quote(message(repeated)));
+            case MissingCapability missing -> RpcError.invalidRequest(message(missing));
+            case ClientFailure client -> RpcError.of(ErrorCode.INTERNAL_ERROR, message(client));
+            case PeerClosed gone -> RpcError.of(ErrorCode.STOPPING, message(gone));
             case InterruptedException _ ->
                     RpcError.of(
                             ErrorCode.STOPPING, "The request was interrupted before it was done");
             default -> bug(failure);
         };
+    }
+
+    private static String message(Throwable failure) {
+        return String.valueOf(failure.getMessage());
     }
 
     private static RpcError bug(Throwable failure) {

@@ -140,11 +140,17 @@ public final class Peer {
     }
 
     private void received(Incoming incoming) {
-        switch (incoming) {
-            case Incoming.Batch batch -> receivedBatch(batch);
-            case Incoming.Unreadable unreadable ->
-                    direct.answer(new Failure(unreadable.id(), unreadable.error()));
-            case JsonRpcMessage message -> received(message, direct);
+        try {
+            switch (incoming) {
+                case Incoming.Batch batch -> receivedBatch(batch);
+                case Incoming.Unreadable unreadable ->
+                        direct.answer(new Failure(unreadable.id(), unreadable.error()));
+                case JsonRpcMessage message -> received(message, direct);
+            }
+        } catch (RuntimeException e) {
+            // A stream that has met an exception is deaf, and one message must not do that to all
+            // others.
+            handler.describe(e);
         }
     }
 

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads annotated methods into specs, or says why one cannot be what its annotation says. */
 final class MethodReader {
-    private static final Pattern TOOL_NAME = Pattern.compile("[A-Za-z0-9_.-]{1,128}");
+    private static final Pattern TOOL_NAME = Pattern.compile("[A-Za-z0-9_-]{1,128}");
     private static final Set<String> DEFERRED =
             Set.of("io.smallrye.mutiny.Uni", "io.smallrye.mutiny.Multi");
 

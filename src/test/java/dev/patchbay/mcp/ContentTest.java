@@ -76,17 +76,15 @@ class ContentTest {
     @Test
     void annotationsStayWithTheirBlockWhateverItBecomes() {
         var annotations = new Annotations(List.of(Role.USER), 0.5, "2026-07-28T00:00:00Z");
-        var written =
-                "\"annotations\":{\"audience\":[\"user\"],\"priority\":0.5,"
-                        + "\"lastModified\":\"2026-07-28T00:00:00Z\"}}";
+        var everywhere = "\"annotations\":{\"audience\":[\"user\"],\"priority\":0.5";
 
         assertThat(Written.of(Revision.V2026_07_28, new Content.Text("a", annotations)::writeTo))
-                .endsWith(written);
+                .endsWith(everywhere + ",\"lastModified\":\"2026-07-28T00:00:00Z\"}}");
         assertThat(
                         Written.of(
                                 Revision.V2024_11_05,
                                 new Content.Audio("", "audio/wav", annotations)::writeTo))
-                .endsWith(written);
+                .endsWith(everywhere + "}}");
     }
 
     @ParameterizedTest
