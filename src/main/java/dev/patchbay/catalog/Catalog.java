@@ -21,12 +21,16 @@ public final class Catalog {
 
     private static final int MOST_NEAREST = 3;
 
-    private final Map<String, ToolEntry> tools;
+    private final List<ToolEntry> tools;
+    private final List<PromptEntry> prompts;
+    private final List<ResourceEntry> resources;
+    private final List<TemplateEntry> templates;
+    private final Map<String, ToolEntry> toolsByListedName;
     private final Map<FullName, ToolEntry> toolsByFullName;
     private final Map<String, List<FullName>> toolsByBareName;
-    private final Map<String, PromptEntry> prompts;
-    private final Map<String, ResourceEntry> resources;
-    private final Map<String, TemplateEntry> templates;
+    private final Map<String, PromptEntry> promptsByName;
+    private final Map<String, ResourceEntry> resourcesByUri;
+    private final Map<String, TemplateEntry> templatesByUri;
 
     /**
      * Builds a snapshot that lists things in the given order.
@@ -38,29 +42,33 @@ public final class Catalog {
             List<PromptEntry> prompts,
             List<ResourceEntry> resources,
             List<TemplateEntry> templates) {
-        this.tools = index("tools", tools, tool -> tool.definition().name());
-        this.toolsByFullName = index("tools", tools, ToolEntry::name);
-        this.toolsByBareName = byBareName(tools);
-        this.prompts = index("prompts", prompts, prompt -> prompt.definition().name());
-        this.resources = index("resources", resources, resource -> resource.definition().uri());
-        this.templates =
+        this.tools = List.copyOf(tools);
+        this.prompts = List.copyOf(prompts);
+        this.resources = List.copyOf(resources);
+        this.templates = List.copyOf(templates);
+        toolsByListedName = index("tools", tools, tool -> tool.definition().name());
+        toolsByFullName = index("tools", tools, ToolEntry::name);
+        toolsByBareName = byBareName(tools);
+        promptsByName = index("prompts", prompts, prompt -> prompt.definition().name());
+        resourcesByUri = index("resources", resources, resource -> resource.definition().uri());
+        templatesByUri =
                 index("resource templates", templates, entry -> entry.definition().uriTemplate());
     }
 
     public List<ToolEntry> tools() {
-        return List.copyOf(tools.values());
+        return tools;
     }
 
     public List<PromptEntry> prompts() {
-        return List.copyOf(prompts.values());
+        return prompts;
     }
 
     public List<ResourceEntry> resources() {
-        return List.copyOf(resources.values());
+        return resources;
     }
 
     public List<TemplateEntry> templates() {
-        return List.copyOf(templates.values());
+        return templates;
     }
 
     /**
@@ -68,7 +76,7 @@ public final class Catalog {
      * unique.
      */
     public Resolution tool(String name) {
-        var listed = tools.get(name);
+        var listed = toolsByListedName.get(name);
         if (listed != null) {
             return new Resolution.Found(listed);
         }
@@ -85,15 +93,15 @@ public final class Catalog {
     }
 
     public Optional<PromptEntry> prompt(String name) {
-        return Optional.ofNullable(prompts.get(name));
+        return Optional.ofNullable(promptsByName.get(name));
     }
 
     public Optional<ResourceEntry> resource(String uri) {
-        return Optional.ofNullable(resources.get(uri));
+        return Optional.ofNullable(resourcesByUri.get(uri));
     }
 
     public Optional<TemplateEntry> template(String uriTemplate) {
-        return Optional.ofNullable(templates.get(uriTemplate));
+        return Optional.ofNullable(templatesByUri.get(uriTemplate));
     }
 
     /** The same with other tools. */
@@ -129,7 +137,7 @@ public final class Catalog {
     }
 
     private List<String> nearest(String name) {
-        return tools.keySet().stream()
+        return toolsByListedName.keySet().stream()
                 .filter(listed -> Spelling.distance(listed, name) <= Spelling.tolerance(name))
                 .sorted(Comparator.comparingInt(listed -> Spelling.distance(listed, name)))
                 .limit(MOST_NEAREST)

@@ -11,6 +11,17 @@ public record ServerCapabilities(
         boolean tools, boolean prompts, boolean resources, boolean completions)
         implements JsonValue {
 
+    /** Whether a method belongs to something that is offered, or to nothing in particular. */
+    public boolean covers(String method) {
+        return switch (method.substring(0, Math.max(0, method.indexOf('/')))) {
+            case "tools" -> tools;
+            case "prompts" -> prompts;
+            case "resources" -> resources;
+            case "completion" -> completions;
+            default -> true;
+        };
+    }
+
     @Override
     public void writeTo(JsonWriter out) {
         out.beginObject();

@@ -84,7 +84,7 @@ public final class CallTool implements Method {
                                         + " gave no answer within "
                                         + after.toMillis()
                                         + " ms",
-                                FullName.parse(name).map(FullName::server).orElse(FullName.HUB),
+                                server(name),
                                 NAME,
                                 List.of())
                         .toResult());
@@ -94,6 +94,7 @@ public final class CallTool implements Method {
         var names = candidates.stream().map(FullName::toString).toList();
         return refusal(
                 HubError.AMBIGUOUS_TOOL,
+                FullName.HUB,
                 "Several servers have a tool named "
                         + name
                         + "; call one of "
@@ -109,12 +110,19 @@ public final class CallTool implements Method {
                                 .collect(Collectors.joining(", ", "; did you mean ", "?"));
         return refusal(
                 HubError.TOOL_NOT_FOUND,
+                server(name),
                 "No tool is named " + RpcError.quote(name) + hint,
                 nearest);
     }
 
-    private static RpcException refusal(String code, String message, List<String> details) {
-        var error = new HubError(code, message, "", NAME, details);
+    /** The server a name points at; we answer for names that point at none. */
+    private static String server(String name) {
+        return FullName.parse(name).map(FullName::server).orElse(FullName.HUB);
+    }
+
+    private static RpcException refusal(
+            String code, String server, String message, List<String> details) {
+        var error = new HubError(code, message, server, NAME, details);
         return RpcError.invalidParams(error.text(), error.data()).toException();
     }
 }

@@ -28,6 +28,17 @@ class StdioServerIT {
     }
 
     @Test
+    void knowsNoMethodsOfWhatItDoesNotOffer() {
+        try (var server = ServerProcess.product("stdio")) {
+            server.send(
+                    """
+                    {"jsonrpc":"2.0","id":1,"method":"prompts/list","params":{"_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28","io.modelcontextprotocol/clientCapabilities":{}}}}\
+                    """);
+            assertThat(server.nextTree().at("/error/code").asInt()).isEqualTo(-32601);
+        }
+    }
+
+    @Test
     void servesTheFixturesInTheirOwnBuild() {
         try (var server = ServerProcess.fixtures("stdio")) {
             server.send(

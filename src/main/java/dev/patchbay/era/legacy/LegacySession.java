@@ -128,6 +128,9 @@ public final class LegacySession {
                                     + "; a client of 2026-07-28 names its version in params._meta")
                     .toException();
         }
+        if (!dialect.server().capabilities().get().covers(request.method())) {
+            throw RpcError.methodNotFound(request.method()).toException();
+        }
         return switch (request.method()) {
             case "logging/setLevel" -> new Reply.Now(setLevel(params));
             case "resources/subscribe" -> new Reply.Now(subscribe(params));

@@ -76,7 +76,7 @@ public final class ModernDialect {
             case LISTEN -> Listen.to(subscriptions, request.id(), params, peer);
             default -> {
                 var method = methods.get(request.method());
-                if (method == null) {
+                if (method == null || !server.capabilities().get().covers(request.method())) {
                     throw RpcError.methodNotFound(request.method()).toException();
                 }
                 yield new Reply.Later(

@@ -1,0 +1,47 @@
+package dev.patchbay.bench;
+
+import dev.patchbay.frame.LineSplitter;
+import java.nio.ByteBuffer;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OperationsPerInvocation;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.Warmup;
+import org.openjdk.jmh.infra.Blackhole;
+
+/** From pieces of a stream to lines of 1 kB. */
+@State(Scope.Benchmark)
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.NANOSECONDS)
+@Fork(1)
+@Warmup(iterations = 3, time = 1)
+@Measurement(iterations = 5, time = 1)
+public class FramingBench {
+    private static final int LINES = 60;
+    private static final int LIMIT = 8 << 20;
+
+    private byte[] piece;
+
+    @Setup
+    public void prepare() {
+        var line = Samples.call(1024);
+        var lines = ByteBuffer.allocate(LINES * (line.length + 1));
+        for (int i = 0; i < LINES; i++) {
+            lines.put(line).put((byte) '\n');
+        }
+        piece = lines.array();
+    }
+
+    @Benchmark
+    @OperationsPerInvocation(LINES)
+    public void split(Blackhole sink) {
+        new LineSplitter(LIMIT, sink::consume).feed(piece, piece.length);
+    }
+}
