@@ -1,9 +1,13 @@
 package dev.patchbay.app;
 
+import dev.patchbay.config.BadSetting;
+import io.smallrye.config.ConfigValidationException;
+import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,6 +24,10 @@ final class Ending {
     /** More than any configured grace should be; whoever hangs longer is cut off. */
     private static final int PATIENCE_SECONDS = 60;
 
+    private static final Duration SOON = Duration.ofSeconds(1);
+
+    private static final int WRONG_SETTINGS = 2;
+
     private final CompletableFuture<Integer> chosen = new CompletableFuture<>();
 
     /** Takes charge of the end of the process. */
@@ -32,10 +40,43 @@ final class Ending {
     void end(int code, @Nullable Throwable failure) {
         // In a native binary a signal comes here while the program still runs; its end comes here
         // as well.
-        if (code <= SIGNALS) {
-            chosen.complete(code);
+        int better = failure == null ? code : tell(failure);
+        if (better <= SIGNALS) {
+            chosen.complete(better);
         }
-        System.exit(code);
+        System.exit(better);
+    }
+
+    /** Says why the program could not start; the log is not there yet, or not any more. */
+    private static int tell(Throwable failure) {
+        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+            if (cause instanceof BadSetting bad) {
+                System.err.println("patchbay: " + bad.getMessage());
+                return WRONG_SETTINGS;
+            }
+            if (cause instanceof ConfigValidationException bad) {
+                for (int i = 0; i < bad.getProblemCount(); i++) {
+                    System.err.println("patchbay: " + bad.getProblem(i).getMessage());
+                }
+                return WRONG_SETTINGS;
+            }
+        }
+        System.err.println("patchbay: the program could not start: " + failure);
+        return 1;
+    }
+
+    /**
+     * Ends the process a little later whatever happens. To be called when all is done and sent:
+     * what is left is the log, which may wait for ever for somebody to read it.
+     */
+    static void cutOffSoon() {
+        Thread.ofPlatform()
+                .name("cut-off")
+                .daemon()
+                .start(() -> {
+                    LockSupport.parkNanos(SOON.toNanos());
+                    Runtime.getRuntime().halt(0);
+                });
     }
 
     private void halt() {

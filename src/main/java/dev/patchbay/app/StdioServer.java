@@ -2,6 +2,7 @@ package dev.patchbay.app;
 
 import dev.patchbay.catalog.LiveCatalog;
 import dev.patchbay.cli.Version;
+import dev.patchbay.config.Checked;
 import dev.patchbay.config.Settings;
 import dev.patchbay.event.Events;
 import dev.patchbay.mcp.Implementation;
@@ -33,6 +34,7 @@ final class StdioServer implements QuarkusApplication {
 
     @Override
     public int run(String... arguments) {
+        Checked.requireSense(settings);
         var channel =
                 StdioChannel.ofProcess(bytes(settings.lineLimit()), bytes(settings.unsentLimit()));
         var implementation = new Implementation("patchbay", Version.text());
@@ -49,6 +51,7 @@ final class StdioServer implements QuarkusApplication {
         var accepted = peer;
         if (accepted != null) {
             accepted.close(settings.grace());
+            Ending.cutOffSoon();
         }
     }
 

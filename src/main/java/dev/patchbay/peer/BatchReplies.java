@@ -1,6 +1,7 @@
 package dev.patchbay.peer;
 
 import dev.patchbay.json.JsonValue;
+import dev.patchbay.json.RawJson;
 import dev.patchbay.jsonrpc.JsonRpcMessage.Answer;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,7 +16,7 @@ import java.util.function.Consumer;
  */
 final class BatchReplies implements Replies {
     private final ReentrantLock lock = new ReentrantLock();
-    private final List<Answer> answers = new ArrayList<>();
+    private final List<RawJson> answers = new ArrayList<>();
     private final Consumer<JsonValue> send;
     private int missing;
 
@@ -29,7 +30,7 @@ final class BatchReplies implements Replies {
 
     @Override
     public void answer(Answer answer) {
-        settle(List.of(answer));
+        settle(List.of(written(answer)));
     }
 
     @Override
@@ -37,8 +38,17 @@ final class BatchReplies implements Replies {
         settle(List.of());
     }
 
-    private void settle(List<Answer> settled) {
-        List<Answer> complete = List.of();
+    /** Written at once: what cannot be written must fail alone, and before it is counted. */
+    private static RawJson written(Answer answer) {
+        try {
+            return RawJson.of(answer);
+        } catch (RuntimeException | OutOfMemoryError | StackOverflowError e) {
+            throw new Unsendable(e);
+        }
+    }
+
+    private void settle(List<RawJson> settled) {
+        List<RawJson> complete = List.of();
         lock.lock();
         try {
             answers.addAll(settled);

@@ -17,6 +17,7 @@ public interface Channel {
      * Sends one message, waiting while too much is still unsent.
      *
      * @throws PeerClosed if the other side takes nothing any more
+     * @throws Unsendable if the message cannot be written down
      */
     void send(JsonValue message);
 

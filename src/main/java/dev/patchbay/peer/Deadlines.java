@@ -1,10 +1,12 @@
 package dev.patchbay.peer;
 
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
 /**
@@ -14,19 +16,22 @@ import java.util.function.LongSupplier;
  * for each request would cost more than most requests.
  */
 final class Deadlines {
+    /** A request whose time is up. */
+    record Passed(Served served, Handler.Reply.Later later) {}
+
     private static final Duration INTERVAL = Duration.ofMillis(100);
 
     private final InFlight inFlight;
     private final LongSupplier nanos;
     private final ScheduledExecutorService scheduler;
-    private final BiConsumer<Served, Handler.Reply.Later> expire;
+    private final Consumer<List<Passed>> expire;
     private final AtomicBoolean scheduled = new AtomicBoolean();
 
     Deadlines(
             InFlight inFlight,
             LongSupplier nanos,
             ScheduledExecutorService scheduler,
-            BiConsumer<Served, Handler.Reply.Later> expire) {
+            Consumer<List<Passed>> expire) {
         this.inFlight = inFlight;
         this.nanos = nanos;
         this.scheduler = scheduler;
@@ -42,12 +47,17 @@ final class Deadlines {
 
     private void sweep() {
         long now = nanos.getAsLong();
+        var passed = new ArrayList<Passed>();
         for (var served : inFlight.all()) {
-            var passed = served.passed(now);
-            if (passed != null) {
-                // Its answer may have to wait for a slow client, and this thread is everybody's.
-                Thread.ofVirtual().start(() -> expire.accept(served, passed));
+            var later = served.passed(now);
+            if (later != null) {
+                passed.add(new Passed(served, later));
             }
+        }
+        if (!passed.isEmpty()) {
+            // Their answers may have to wait for a slow client, and this thread is everybody's. Not
+            // a virtual one: what has passed its limit may be computing on all of their carriers.
+            Thread.ofPlatform().name("late").daemon().start(() -> expire.accept(passed));
         }
         // The order matters: a request that is let in after the look below schedules the next sweep
         // itself.

@@ -2,7 +2,6 @@ package dev.patchbay.peer;
 
 import dev.patchbay.json.JsonValue;
 import dev.patchbay.json.RawJson;
-import dev.patchbay.jsonrpc.ErrorCode;
 import dev.patchbay.jsonrpc.Incoming;
 import dev.patchbay.jsonrpc.JsonRpcMessage;
 import dev.patchbay.jsonrpc.JsonRpcMessage.Answer;
@@ -14,7 +13,6 @@ import dev.patchbay.jsonrpc.RequestId;
 import dev.patchbay.jsonrpc.RpcError;
 import io.smallrye.mutiny.Uni;
 import java.time.Duration;
-import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ScheduledExecutorService;
@@ -26,22 +24,21 @@ import org.jspecify.annotations.Nullable;
 /**
  * One end of a conversation over a {@link Channel}; servers and clients use the same class.
  *
- * <p>Concurrency: the reader calls {@link #received} for one message after the other. Work runs on
- * virtual threads; whoever takes a request out of {@link InFlight} sends its answer, nobody else.
+ * <p>Concurrency: the reader calls {@link #received} for one message after the other; everything
+ * else may be called by any thread.
  */
 public final class Peer {
     private static final Logger LOG = Logger.getLogger(Peer.class);
     private static final String CANCELLED = "notifications/cancelled";
-    private static final RpcError STOPPED =
-            RpcError.of(ErrorCode.STOPPING, "The server stopped before the request was done");
+
+    /** How long the last answers may take to be handed to the channel. */
+    private static final Duration SENDING = Duration.ofSeconds(1);
 
     private final Channel channel;
     private final Handler handler;
     private final PeerLimits limits;
-    private final LongSupplier nanos;
     private final ScheduledExecutorService scheduler;
-    private final InFlight inFlight;
-    private final Deadlines deadlines;
+    private final Serving serving;
     private final Asked asked = new Asked();
     private final CompletableFuture<@Nullable Void> ended = new CompletableFuture<>();
     private final Replies direct =
@@ -71,11 +68,9 @@ public final class Peer {
             ScheduledExecutorService scheduler) {
         this.channel = channel;
         this.limits = limits;
-        this.nanos = nanos;
         this.scheduler = scheduler;
-        this.inFlight = new InFlight(limits.inFlight());
-        this.deadlines = new Deadlines(inFlight, nanos, scheduler, this::expire);
         this.handler = handler.apply(this);
+        this.serving = new Serving(this.handler, limits.inFlight(), nanos, scheduler);
     }
 
     /** Begins to read; the result completes when the other side has stopped sending. */
@@ -100,7 +95,7 @@ public final class Peer {
                         return;
                     }
                     emitter.onTermination(() -> giveUp(id.get()));
-                    deliver(new Request(id.get(), method, params));
+                    ask(new Request(id.get(), method, params));
                 })
                 .ifNoItem()
                 .after(limits.askTimeout())
@@ -118,25 +113,25 @@ public final class Peer {
      * with an error, and everything is sent before the channel closes.
      */
     public void close(Duration grace) {
-        inFlight.stop();
-        for (var served : inFlight.all()) {
-            var end = served.end();
-            if (end != null) {
-                settle(served, new Success(served.id(), end));
-                served.cancel();
-            }
-        }
+        // By a thread of its own: with a client that reads nothing, sending would last until the
+        // channel closes.
+        var stopping =
+                Thread.ofPlatform().daemon().name("stopping").start(() -> serving.stop(grace));
         try {
-            inFlight.awaitEmpty(grace);
+            stopping.join(grace.plus(SENDING));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
-        for (var served : inFlight.takeAll()) {
-            served.cancel();
-            answer(served, new Failure(served.id(), STOPPED));
-        }
         finished();
         channel.close(grace);
+    }
+
+    private void ask(Request request) {
+        try {
+            channel.send(request);
+        } catch (PeerClosed e) {
+            asked.take(request.id()).ifPresent(waiting -> waiting.fail(e));
+        }
     }
 
     private void received(Incoming incoming) {
@@ -182,91 +177,27 @@ public final class Peer {
 
     private void received(JsonRpcMessage message, Replies replies) {
         switch (message) {
-            case Request request -> serve(request, replies);
+            case Request request -> serving.serve(request, replies);
             case Notification notification -> notified(notification);
             case Success success ->
                     asked.take(success.id())
-                            .ifPresent(e -> e.complete(RawJson.of(success.result())));
+                            .ifPresent(waiting -> waiting.complete(RawJson.of(success.result())));
             case Failure failure -> refused(failure);
         }
     }
 
-    private void serve(Request request, Replies replies) {
-        var served = new Served(request.id(), replies, nanos);
-        switch (inFlight.admit(served)) {
-            case ADMITTED -> start(request, served);
-            case DUPLICATE -> replies.answer(new Failure(request.id(), duplicate(request.id())));
-            case FULL -> replies.answer(new Failure(request.id(), overloaded()));
-            case STOPPING -> replies.answer(new Failure(request.id(), STOPPED));
-        }
-    }
-
-    private static RpcError duplicate(RequestId id) {
-        return RpcError.invalidRequest(
-                "id must be unique among open requests, found twice: "
-                        + RpcError.quote(id.toString()));
-    }
-
-    private RpcError overloaded() {
-        return RpcError.of(
-                ErrorCode.OVERLOADED,
-                "OVERLOADED: at most " + limits.inFlight() + " requests may be in flight",
-                out -> out.beginObject().member("code", "OVERLOADED").endObject());
-    }
-
-    private void start(Request request, Served served) {
-        try {
-            switch (handler.accept(request, served)) {
-                case Handler.Reply.Now now ->
-                        settle(served, new Success(request.id(), now.result()));
-                case Handler.Reply.Later later -> {
-                    served.limitedBy(later);
-                    deadlines.watch();
-                    run(later.work(), served);
-                }
-                case Handler.Reply.Standing standing -> {
-                    served.standingUntil(standing.end());
-                    run(standing.work(), served);
-                }
-            }
-        } catch (RuntimeException e) {
-            // Whatever goes wrong with one message must not end the reader, which serves all
-            // others.
-            fail(served, e);
-        }
-    }
-
-    private void run(Callable<JsonValue> work, Served served) {
-        served.startedAs(
-                VirtualThreads.run(work)
-                        .subscribe()
-                        .with(
-                                result -> settle(served, new Success(served.id(), result)),
-                                failure -> fail(served, failure)));
-    }
-
     private void notified(Notification notification) {
         if (notification.method().equals(CANCELLED)) {
-            cancelled(notification);
+            Cancelled.requestId(notification).ifPresent(serving::cancel);
             return;
         }
         try {
             handler.notified(notification);
-        } catch (RuntimeException e) {
+        } catch (Throwable e) {
             // A notification is never answered; the handler decides what is worth a line in the
             // log.
             handler.describe(e);
         }
-    }
-
-    private void cancelled(Notification notification) {
-        Cancelled.requestId(notification)
-                .flatMap(inFlight::take)
-                .ifPresent(served -> {
-                    served.cancel();
-                    served.replies().waive();
-                    inFlight.answered();
-                });
     }
 
     private void refused(Failure failure) {
@@ -276,50 +207,17 @@ public final class Peer {
                     failure.error().message());
             return;
         }
-        asked.take(failure.id()).ifPresent(e -> e.fail(failure.error().toException()));
-    }
-
-    private void fail(Served served, Throwable failure) {
-        // What was cancelled has been settled already, and how it ended interests nobody.
-        if (!served.cancelled()) {
-            settle(served, new Failure(served.id(), handler.describe(failure)));
-        }
-    }
-
-    private void expire(Served served, Handler.Reply.Later later) {
-        if (inFlight.take(served)) {
-            served.cancel();
-            answer(served, late(served.id(), later));
-        }
-    }
-
-    private Answer late(RequestId id, Handler.Reply.Later later) {
-        try {
-            return new Success(id, later.late().call());
-        } catch (Exception e) {
-            // What a handler throws is an answer, here as anywhere.
-            return new Failure(id, handler.describe(e));
-        }
-    }
-
-    private void settle(Served served, Answer answer) {
-        if (inFlight.take(served)) {
-            answer(served, answer);
-        }
-    }
-
-    /** Answers what was taken out. Writing takes its time, and the end waits for it. */
-    private void answer(Served served, Answer answer) {
-        try {
-            served.replies().answer(answer);
-        } finally {
-            inFlight.answered();
-        }
+        asked.take(failure.id()).ifPresent(waiting -> waiting.fail(failure.error().toException()));
     }
 
     private void giveUp(RequestId id) {
         if (asked.take(id).isPresent()) {
-            tell(CANCELLED, out -> out.beginObject().member("requestId", id).endObject());
+            // This may be the thread of all timeouts, and a slow client makes senders wait.
+            Thread.ofVirtual()
+                    .start(() ->
+                            tell(
+                                    CANCELLED,
+                                    out -> out.beginObject().member("requestId", id).endObject()));
         }
     }
 
@@ -328,6 +226,7 @@ public final class Peer {
             channel.send(message);
         } catch (PeerClosed e) {
             LOG.debug("A message was not sent: the other side is gone");
+            serving.abandon();
         }
     }
 

@@ -51,6 +51,11 @@ record LegacyExchange(
 
     @Override
     public void progress(Progress progress) {
+        if (cancelled()) {
+            // Its request has been answered, or needs no answer: nothing may be told of it any
+            // more.
+            return;
+        }
         ticket.alive();
         progressToken.ifPresent(token ->
                 peer.tell(Notices.PROGRESS, Notices.progress(token, progress, revision())));
@@ -58,7 +63,7 @@ record LegacyExchange(
 
     @Override
     public void log(LogLevel level, String logger, JsonValue data) {
-        if (session.wantsLog(level)) {
+        if (!cancelled() && session.wantsLog(level)) {
             peer.tell(Notices.MESSAGE, Notices.message(level, logger, data));
         }
     }

@@ -66,6 +66,11 @@ final class ModernExchange implements Exchange {
 
     @Override
     public void progress(Progress progress) {
+        if (cancelled()) {
+            // Its request has been answered, or needs no answer: nothing may be told of it any
+            // more.
+            return;
+        }
         ticket.alive();
         envelope.progressToken()
                 .ifPresent(token ->
@@ -74,7 +79,8 @@ final class ModernExchange implements Exchange {
 
     @Override
     public void log(LogLevel level, String logger, JsonValue data) {
-        if (envelope.logLevel().filter(wanted -> level.compareTo(wanted) >= 0).isPresent()) {
+        if (!cancelled()
+                && envelope.logLevel().filter(wanted -> level.compareTo(wanted) >= 0).isPresent()) {
             peer.tell(Notices.MESSAGE, Notices.message(level, logger, data));
         }
     }

@@ -4,6 +4,7 @@ import com.google.errorprone.annotations.concurrent.GuardedBy;
 import dev.patchbay.json.JsonValue;
 import dev.patchbay.json.JsonWriter;
 import dev.patchbay.peer.PeerClosed;
+import dev.patchbay.peer.Unsendable;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.time.Duration;
@@ -64,13 +65,22 @@ final class LineWriter {
      * Sends a message.
      *
      * @throws PeerClosed if the stream is closed at its other end
+     * @throws Unsendable if the message cannot be written down
      */
     void send(JsonValue message) {
-        var line = new JsonWriter();
-        message.writeTo(line);
-        line.endLine();
-        if (enqueue(line)) {
+        if (enqueue(line(message))) {
             drain();
+        }
+    }
+
+    private static JsonWriter line(JsonValue message) {
+        try {
+            var line = new JsonWriter();
+            message.writeTo(line);
+            return line.endLine();
+        } catch (RuntimeException | OutOfMemoryError | StackOverflowError e) {
+            // The memory of a line that did not fit is free again by now.
+            throw new Unsendable(e);
         }
     }
 
@@ -134,7 +144,7 @@ final class LineWriter {
             }
             done = true;
         } catch (IOException e) {
-            // The other end is gone, which the senders after this one learn.
+            throw new PeerClosed();
         } finally {
             // Also when memory ran out: a turn that nobody ends would make everybody wait for good.
             if (!done) {

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import dev.patchbay.json.JsonValue;
 import dev.patchbay.json.RawJson;
 import dev.patchbay.peer.PeerClosed;
+import dev.patchbay.peer.Unsendable;
 import java.io.BufferedOutputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.OutputStream;
@@ -115,7 +116,7 @@ class LineWriterTest {
         var out = new ByteArrayOutputStream();
         var writer = new LineWriter(out, BOUND);
 
-        assertThatIllegalStateException()
+        assertThatExceptionOfType(Unsendable.class)
                 .isThrownBy(() ->
                         writer.send(line -> {
                             line.beginObject();

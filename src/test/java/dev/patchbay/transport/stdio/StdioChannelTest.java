@@ -1,12 +1,14 @@
 package dev.patchbay.transport.stdio;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.patchbay.json.RawJson;
 import dev.patchbay.jsonrpc.Incoming;
 import dev.patchbay.jsonrpc.Incoming.Batch;
 import dev.patchbay.jsonrpc.Incoming.Unreadable;
 import dev.patchbay.jsonrpc.JsonRpcMessage.Request;
+import dev.patchbay.peer.PeerClosed;
 import io.smallrye.mutiny.helpers.test.AssertSubscriber;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -123,7 +125,8 @@ class StdioChannelTest {
                             .subscribe()
                             .withSubscriber(AssertSubscriber.create(Long.MAX_VALUE));
 
-            channel.send(RawJson.EMPTY_OBJECT);
+            assertThatExceptionOfType(PeerClosed.class)
+                    .isThrownBy(() -> channel.send(RawJson.EMPTY_OBJECT));
 
             subscriber.awaitCompletion();
         }

@@ -1,0 +1,59 @@
+package dev.patchbay.config;
+
+import io.quarkus.runtime.configuration.MemorySize;
+import java.time.Duration;
+
+/** What settings must keep to beyond their types. */
+public final class Checked {
+    private static final long MOST_BYTES = 1L << 30;
+
+    private Checked() {}
+
+    /**
+     * Looks at all of them.
+     *
+     * @throws BadSetting if one of them makes no sense
+     */
+    public static void requireSense(Settings settings) {
+        size("line-limit", settings.lineLimit());
+        size("unsent-limit", settings.unsentLimit());
+        positive("in-flight-limit", settings.inFlightLimit());
+        positive("page-size", settings.pageSize());
+        notNegative("grace", settings.grace());
+        notNegative("change-pause", settings.changePause());
+        positive("ask-timeout", settings.askTimeout());
+        positive("request-state-validity", settings.requestStateValidity());
+        positive("request-timeout", settings.requestTimeout());
+        if (settings.requestTimeout().compareTo(settings.requestTimeoutTotal()) > 0) {
+            throw new BadSetting(
+                    "request-timeout",
+                    "at most patchbay.request-timeout-total, " + settings.requestTimeoutTotal(),
+                    settings.requestTimeout());
+        }
+    }
+
+    private static void size(String name, MemorySize size) {
+        long bytes = size.asLongValue();
+        if (bytes < 1 || bytes > MOST_BYTES) {
+            throw new BadSetting(name, "between 1 byte and 1G", bytes);
+        }
+    }
+
+    private static void positive(String name, int number) {
+        if (number < 1) {
+            throw new BadSetting(name, "at least 1", number);
+        }
+    }
+
+    private static void positive(String name, Duration duration) {
+        if (!duration.isPositive()) {
+            throw new BadSetting(name, "positive", duration);
+        }
+    }
+
+    private static void notNegative(String name, Duration duration) {
+        if (duration.isNegative()) {
+            throw new BadSetting(name, "zero or more", duration);
+        }
+    }
+}

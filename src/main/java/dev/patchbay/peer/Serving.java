@@ -1,0 +1,181 @@
+package dev.patchbay.peer;
+
+import dev.patchbay.json.JsonValue;
+import dev.patchbay.jsonrpc.ErrorCode;
+import dev.patchbay.jsonrpc.JsonRpcMessage.Answer;
+import dev.patchbay.jsonrpc.JsonRpcMessage.Failure;
+import dev.patchbay.jsonrpc.JsonRpcMessage.Request;
+import dev.patchbay.jsonrpc.JsonRpcMessage.Success;
+import dev.patchbay.jsonrpc.RequestId;
+import dev.patchbay.jsonrpc.RpcError;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+
+/**
+ * Serves the requests of the other side, each with exactly one answer.
+ *
+ * <p>Concurrency: the reader lets requests in, work runs on virtual threads, limits are watched by
+ * a scheduler. Whoever takes a request out of {@link InFlight} sends its answer, nobody else.
+ */
+final class Serving {
+    private static final RpcError STOPPED =
+            RpcError.of(ErrorCode.STOPPING, "The server stopped before the request was done");
+
+    private final Handler handler;
+    private final int limit;
+    private final LongSupplier nanos;
+    private final InFlight inFlight;
+    private final Deadlines deadlines;
+
+    Serving(Handler handler, int limit, LongSupplier nanos, ScheduledExecutorService scheduler) {
+        this.handler = handler;
+        this.limit = limit;
+        this.nanos = nanos;
+        this.inFlight = new InFlight(limit);
+        this.deadlines = new Deadlines(inFlight, nanos, scheduler, this::expire);
+    }
+
+    void serve(Request request, Replies replies) {
+        var served = new Served(request.id(), replies, nanos);
+        switch (inFlight.admit(served)) {
+            case ADMITTED -> start(request, served);
+            case DUPLICATE -> replies.answer(new Failure(request.id(), duplicate(request.id())));
+            case FULL -> replies.answer(new Failure(request.id(), overloaded()));
+            case STOPPING -> replies.answer(new Failure(request.id(), STOPPED));
+        }
+    }
+
+    /** Stops a request that its sender has given up; one that is unknown or done is left alone. */
+    void cancel(RequestId id) {
+        inFlight.take(id)
+                .ifPresent(served -> {
+                    served.cancel();
+                    served.replies().waive();
+                    inFlight.answered();
+                });
+    }
+
+    /**
+     * Lets nothing in any more; what runs may finish within {@code grace}, the rest hears an error.
+     */
+    void stop(Duration grace) {
+        inFlight.stop();
+        for (var served : inFlight.all()) {
+            var end = served.end();
+            if (end != null) {
+                settle(served, new Success(served.id(), end));
+                served.cancel();
+            }
+        }
+        try {
+            inFlight.awaitEmpty(grace);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        for (var served : inFlight.takeAll()) {
+            served.cancel();
+            answer(served, () -> new Failure(served.id(), STOPPED));
+        }
+    }
+
+    /** Ends all work, for which nobody waits any more. */
+    void abandon() {
+        inFlight.stop();
+        for (var served : inFlight.takeAll()) {
+            served.cancel();
+            inFlight.answered();
+        }
+    }
+
+    private static RpcError duplicate(RequestId id) {
+        return RpcError.invalidRequest(
+                "id must be unique among open requests, found twice: "
+                        + RpcError.quote(id.toString()));
+    }
+
+    private RpcError overloaded() {
+        return RpcError.of(
+                ErrorCode.OVERLOADED,
+                "OVERLOADED: at most " + limit + " requests may be in flight",
+                out -> out.beginObject().member("code", "OVERLOADED").endObject());
+    }
+
+    private void start(Request request, Served served) {
+        try {
+            switch (handler.accept(request, served)) {
+                case Handler.Reply.Now now ->
+                        settle(served, new Success(request.id(), now.result()));
+                case Handler.Reply.Later later -> {
+                    served.limitedBy(later);
+                    deadlines.watch();
+                    run(later.work(), served);
+                }
+                case Handler.Reply.Standing standing -> {
+                    served.standingUntil(standing.end());
+                    run(standing.work(), served);
+                }
+            }
+        } catch (Throwable e) {
+            // Whatever goes wrong with one message must not end the reader, which serves all
+            // others.
+            fail(served, e);
+        }
+    }
+
+    private void run(Callable<JsonValue> work, Served served) {
+        served.startedAs(
+                VirtualThreads.run(work)
+                        .subscribe()
+                        .with(
+                                result -> settle(served, new Success(served.id(), result)),
+                                failure -> fail(served, failure)));
+    }
+
+    private void fail(Served served, Throwable failure) {
+        // What was cancelled has been settled already, and how it ended interests nobody.
+        if (!served.cancelled()) {
+            settle(served, new Failure(served.id(), handler.describe(failure)));
+        }
+    }
+
+    private void expire(List<Deadlines.Passed> passed) {
+        var taken = passed.stream().filter(one -> inFlight.take(one.served())).toList();
+        for (var one : taken) {
+            one.served().cancel();
+        }
+        for (var one : taken) {
+            answer(one.served(), () -> late(one.served().id(), one.later()));
+        }
+    }
+
+    private Answer late(RequestId id, Handler.Reply.Later later) {
+        try {
+            return new Success(id, later.late().call());
+        } catch (Throwable e) {
+            // What a handler throws is an answer, here as anywhere.
+            return new Failure(id, handler.describe(e));
+        }
+    }
+
+    private void settle(Served served, Answer answer) {
+        if (inFlight.take(served)) {
+            answer(served, () -> answer);
+        }
+    }
+
+    /** Answers a request that was taken out. */
+    private void answer(Served served, Supplier<Answer> answer) {
+        try {
+            served.replies().answer(answer.get());
+        } catch (Unsendable e) {
+            // A bug of whoever made the result, but the sender still waits for an answer.
+            served.replies().answer(new Failure(served.id(), handler.describe(e)));
+        } finally {
+            inFlight.answered();
+        }
+    }
+}
