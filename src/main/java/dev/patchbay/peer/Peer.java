@@ -31,9 +31,6 @@ public final class Peer {
     private static final Logger LOG = Logger.getLogger(Peer.class);
     private static final String CANCELLED = "notifications/cancelled";
 
-    /** How long the last answers may take to be handed to the channel. */
-    private static final Duration SENDING = Duration.ofSeconds(1);
-
     private final Channel channel;
     private final Handler handler;
     private final PeerLimits limits;
@@ -118,12 +115,22 @@ public final class Peer {
         var stopping =
                 Thread.ofPlatform().daemon().name("stopping").start(() -> serving.stop(grace));
         try {
-            stopping.join(grace.plus(SENDING));
+            stopping.join(grace.plus(Serving.SENDING.multipliedBy(2)));
         } catch (InterruptedException e) {
+            stopping.interrupt();
+            joinUninterrupted(stopping);
             Thread.currentThread().interrupt();
         }
         finished();
         channel.close(grace);
+    }
+
+    private static void joinUninterrupted(Thread stopping) {
+        try {
+            stopping.join(Serving.SENDING);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     private void ask(Request request) {

@@ -14,6 +14,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
+import org.jboss.logging.Logger;
 
 /**
  * Serves the requests of the other side, each with exactly one answer.
@@ -22,6 +23,11 @@ import java.util.function.Supplier;
  * a scheduler. Whoever takes a request out of {@link InFlight} sends its answer, nobody else.
  */
 final class Serving {
+    private static final Logger LOG = Logger.getLogger(Serving.class);
+
+    /** How long the last answers may take to be handed to the channel. */
+    static final Duration SENDING = Duration.ofSeconds(1);
+
     private static final RpcError STOPPED =
             RpcError.of(ErrorCode.STOPPING, "The server stopped before the request was done");
 
@@ -71,14 +77,21 @@ final class Serving {
                 served.cancel();
             }
         }
-        try {
-            inFlight.awaitEmpty(grace);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
+        awaitEmpty(grace);
         for (var served : inFlight.takeAll()) {
             served.cancel();
             answer(served, () -> new Failure(served.id(), STOPPED));
+        }
+        // Others may have taken requests out before and still be at their answers.
+        awaitEmpty(SENDING);
+    }
+
+    private void awaitEmpty(Duration atMost) {
+        try {
+            inFlight.awaitEmpty(atMost);
+        } catch (InterruptedException e) {
+            // Whoever interrupts wants the end now: what is left is answered at once.
+            LOG.debug("The grace was cut short");
         }
     }
 

@@ -22,6 +22,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * Runs while the application is built: finds the annotated methods of all beans, checks them, and
@@ -79,7 +80,8 @@ public final class BeanScan implements BuildCompatibleExtension {
 
     /** Leaves what was found for the running program. */
     @Synthesis
-    public void leave(SyntheticComponents components) {
+    public void leave(SyntheticComponents components, Messages messages) {
+        checkCompletions(messages);
         found.sort(Comparator.comparing(one -> one.spec().owner()));
         components
                 .addBean(LocalBeans.class)
@@ -112,6 +114,44 @@ public final class BeanScan implements BuildCompatibleExtension {
         }
         found.add(
                 new Found(spec, invokers.createInvoker(bean, method).withInstanceLookup().build()));
+    }
+
+    /** Only now are all prompts and templates known. */
+    private void checkCompletions(Messages messages) {
+        for (var one : found) {
+            if (one.spec() instanceof Spec.CompletionSpec completion) {
+                try {
+                    checkCompletion(completion);
+                } catch (SignatureError e) {
+                    messages.error(completion.owner() + ": " + e.getMessage());
+                }
+            }
+        }
+    }
+
+    private void checkCompletion(Spec.CompletionSpec completion) {
+        var target =
+                completion.prompt().isEmpty()
+                        ? "template " + completion.uriTemplate()
+                        : "prompt " + completion.prompt();
+        var known =
+                found.stream()
+                        .map(Found::spec)
+                        .map(spec -> MethodReader.completable(spec, completion))
+                        .flatMap(Optional::stream)
+                        .findFirst()
+                        .orElseThrow(() ->
+                                new SignatureError(
+                                        "@Completes names the " + target + ", which is not there"));
+        if (!known.contains(completion.argument())) {
+            throw new SignatureError(
+                    "@Completes names the argument "
+                            + completion.argument()
+                            + ", which is not there; the "
+                            + target
+                            + " has "
+                            + String.join(", ", known));
+        }
     }
 
     private static String name(Spec spec) {

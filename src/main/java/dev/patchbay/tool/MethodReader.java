@@ -24,6 +24,7 @@ import org.jspecify.annotations.Nullable;
 /** Reads annotated methods into specs, or says why one cannot be what its annotation says. */
 final class MethodReader {
     private static final Pattern TOOL_NAME = Pattern.compile("[A-Za-z0-9_-]{1,128}");
+    private static final String LIST = "java.util.List";
     private static final Set<String> DEFERRED =
             Set.of("io.smallrye.mutiny.Uni", "io.smallrye.mutiny.Multi");
 
@@ -41,14 +42,14 @@ final class MethodReader {
                     "java.lang.String",
                     "dev.patchbay.mcp.PromptResult",
                     "dev.patchbay.mcp.PromptResult$Message",
-                    "java.util.List");
+                    "java.util.List<dev.patchbay.mcp.PromptResult$Message>");
     private static final Set<String> RESOURCE_ANSWERS =
             Set.of(
                     "java.lang.String",
                     "byte[]",
                     "dev.patchbay.mcp.ResourceContents",
                     "dev.patchbay.mcp.ReadResult",
-                    "java.util.List");
+                    "java.util.List<dev.patchbay.mcp.ResourceContents>");
 
     private final TypeReader types;
     private final Schemas schemas = new Schemas(SchemaLimits.DEFAULT);
@@ -167,6 +168,10 @@ final class MethodReader {
         if (type == null || !"object".equals(type.textOrNull())) {
             throw new SignatureError("inputSchema must say \"type\":\"object\" at its root");
         }
+        requireValid(schema);
+    }
+
+    private void requireValid(RawJson schema) {
         try {
             schemas.compile(schema);
         } catch (BadSchema e) {
@@ -178,19 +183,26 @@ final class MethodReader {
     private @Nullable Shape structured(Type type) {
         var name = TypeReader.name(type);
         if (DEFERRED.contains(name)) {
-            return structured(type.asParameterizedType().typeArguments().getFirst());
+            var item = structured(element(type));
+            if (item != null && name.equals("io.smallrye.mutiny.Multi")) {
+                throw new SignatureError(
+                        "a tool must return structured content as one object, found a stream of it");
+            }
+            return item;
         }
         boolean listOfContent =
-                name.equals("java.util.List")
-                        && TypeReader.name(type.asParameterizedType().typeArguments().getFirst())
-                                .startsWith("dev.patchbay.mcp.Content");
+                name.equals(LIST)
+                        && TypeReader.name(element(type)).startsWith("dev.patchbay.mcp.Content");
         if (READY.contains(name) || name.startsWith("dev.patchbay.mcp.Content$") || listOfContent) {
             return null;
         }
         var shape = types.shape(type);
         return switch (shape) {
             case Shape.Scalar _, Shape.Choice _ -> null;
-            case Shape.Structure _, Shape.Mapping _, Shape.Anything _ -> shape;
+            case Shape.Structure _, Shape.Mapping _, Shape.Anything _ -> {
+                requireValid(ShapeSchema.of(shape));
+                yield shape;
+            }
             case Shape.Listing _, Shape.Maybe _ ->
                     throw new SignatureError(
                             "a tool must return text, content, a record, a Map or a ToolResult, found "
@@ -283,7 +295,7 @@ final class MethodReader {
     }
 
     private Spec completion(String owner, MethodInfo method, AnnotationInfo annotation) {
-        requireAnswer(method, Set.of("java.util.List"), "a completion");
+        requireAnswer(method, Set.of("java.util.List<java.lang.String>"), "a completion");
         var prompt = TypeReader.text(annotation, "prompt", "");
         var uriTemplate = TypeReader.text(annotation, "uriTemplate", "");
         if (prompt.isEmpty() == uriTemplate.isEmpty()) {
@@ -305,13 +317,36 @@ final class MethodReader {
                 owner, prompt, uriTemplate, annotation.member("argument").asString(), parameters);
     }
 
+    /** What can be completed in a prompt or template; empty if it is not the one that is meant. */
+    static Optional<List<String>> completable(Spec spec, Spec.CompletionSpec completion) {
+        return switch (spec) {
+            case Spec.PromptSpec prompt when prompt.name().equals(completion.prompt()) ->
+                    Optional.of(arguments(prompt));
+            case Spec.ResourceSpec template
+                    when template.template() && template.uri().equals(completion.uriTemplate()) ->
+                    Optional.of(variables(template.uri()));
+            case Spec.ToolSpec _, Spec.PromptSpec _, Spec.ResourceSpec _, Spec.CompletionSpec _ ->
+                    Optional.empty();
+        };
+    }
+
+    private static List<String> arguments(Spec.PromptSpec prompt) {
+        var names = new ArrayList<String>();
+        for (var parameter : prompt.parameters()) {
+            if (parameter instanceof Spec.Parameter.Argument argument) {
+                names.add(argument.field().name());
+            }
+        }
+        return names;
+    }
+
     private static void requireAnswer(MethodInfo method, Set<String> allowed, String what) {
         var type = method.returnType();
-        var name = TypeReader.name(type);
         var answer =
-                name.equals("io.smallrye.mutiny.Uni")
-                        ? TypeReader.name(type.asParameterizedType().typeArguments().getFirst())
-                        : name;
+                answer(
+                        TypeReader.name(type).equals("io.smallrye.mutiny.Uni")
+                                ? element(type)
+                                : type);
         if (!allowed.contains(answer)) {
             throw new SignatureError(
                     what
@@ -320,6 +355,20 @@ final class MethodReader {
                             + ", found "
                             + answer);
         }
+    }
+
+    private static String answer(Type type) {
+        var name = TypeReader.name(type);
+        return name.equals(LIST) ? name + "<" + TypeReader.name(element(type)) + ">" : name;
+    }
+
+    /** What a list, a promise or a stream is of. */
+    private static Type element(Type type) {
+        if (!type.isParameterizedType()) {
+            throw new SignatureError(
+                    "type " + type + " must say what it is of: " + type + "<String>");
+        }
+        return type.asParameterizedType().typeArguments().getFirst();
     }
 
     private static Shape.Field text(Shape.Field field) {

@@ -99,8 +99,8 @@ enum ScalarType {
             case INT -> whole(node).intValueExact();
             case LONG -> whole(node).longValueExact();
             case BIG_INTEGER -> whole(node);
-            case FLOAT -> node.floatValue();
-            case DOUBLE -> node.doubleValue();
+            case FLOAT -> (float) finite(node.floatValue());
+            case DOUBLE -> finite(node.doubleValue());
             case BIG_DECIMAL -> node.decimalValue();
             case URI_TEXT -> URI.create(node.textValue());
             case UUID_TEXT -> UUID.fromString(node.textValue());
@@ -111,6 +111,14 @@ enum ScalarType {
             case LOCAL_TIME -> LocalTime.parse(node.textValue());
             case DURATION -> Duration.parse(node.textValue());
         };
+    }
+
+    /** Java would make an infinite value of a number that is too large. */
+    private static double finite(double value) {
+        if (!Double.isFinite(value)) {
+            throw new ArithmeticException("The number is out of range");
+        }
+        return value;
     }
 
     private static BigInteger whole(JsonNode node) {

@@ -55,7 +55,7 @@ final class ShapeReader {
             elements.add(read(listing.element(), node.get(i), pointer + "/" + i));
         }
         return listing.distinct()
-                ? Collections.unmodifiableSet(new LinkedHashSet<>(elements))
+                ? Collections.unmodifiableSequencedSet(new LinkedHashSet<>(elements))
                 : Collections.unmodifiableList(elements);
     }
 

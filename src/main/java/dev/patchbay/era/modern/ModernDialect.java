@@ -158,7 +158,13 @@ public final class ModernDialect {
         out.beginObject().member("resultType", resultType).name(Meta.MEMBER).beginObject();
         out.member(Meta.SERVER_INFO, server.implementation());
         if (meta != null) {
-            meta.members().forEach(out::member);
+            meta.members()
+                    .forEach((name, value) -> {
+                        // Ours stands there already, and a name must not stand twice.
+                        if (!name.equals(Meta.SERVER_INFO)) {
+                            out.member(name, value);
+                        }
+                    });
         }
         out.endObject();
     }

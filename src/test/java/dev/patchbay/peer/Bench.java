@@ -1,0 +1,116 @@
+package dev.patchbay.peer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+
+/** A peer with everything around it played by hand. */
+final class Bench {
+    static final Duration ASK_TIMEOUT = Duration.ofSeconds(30);
+    static final int IN_FLIGHT = 300;
+
+    private static final int PATIENCE_SECONDS = 10;
+
+    final FakeChannel channel = new FakeChannel();
+    final FakeHandler handler = new FakeHandler();
+    final HandScheduler time = new HandScheduler();
+    final Peer peer;
+
+    Bench() {
+        this(IN_FLIGHT);
+    }
+
+    Bench(int inFlight) {
+        peer = new Peer(channel, _ -> handler, new PeerLimits(inFlight, ASK_TIMEOUT), time, time);
+        peer.open();
+    }
+
+    static String request(Object id, String method) {
+        return "{\"jsonrpc\":\"2.0\",\"id\":" + id + ",\"method\":\"" + method + "\"}";
+    }
+
+    static String notification(String method, String params) {
+        return "{\"jsonrpc\":\"2.0\",\"method\":\"" + method + "\",\"params\":" + params + "}";
+    }
+
+    static String cancellation(Object id) {
+        return notification("notifications/cancelled", "{\"requestId\":" + id + "}");
+    }
+
+    static String result(Object id, String result) {
+        return "{\"id\":" + id + ",\"result\":" + result + "}";
+    }
+
+    static String answer(Object id, String result) {
+        return "{\"jsonrpc\":\"2.0\",\"id\":" + id + ",\"result\":" + result + "}";
+    }
+
+    static String error(Object id, int code, String message) {
+        return "{\"id\":"
+                + id
+                + ",\"error\":{\"code\":"
+                + code
+                + ",\"message\":\""
+                + message
+                + "\"}}";
+    }
+
+    /** Asserts that nothing else was sent: the answer to a probe is the next message. */
+    void assertSilent() {
+        channel.receive(request("\"probe\"", "ping"));
+        assertThat(channel.next()).isEqualTo(result("\"probe\"", "{}"));
+    }
+
+    /** Work that goes on until it is interrupted. */
+    static final class Endless {
+        final CountDownLatch started = new CountDownLatch(1);
+        final CountDownLatch interrupted = new CountDownLatch(1);
+        private volatile Thread thread = Thread.currentThread();
+
+        dev.patchbay.json.JsonValue run() throws InterruptedException {
+            thread = Thread.currentThread();
+            started.countDown();
+            try {
+                new CountDownLatch(1).await();
+            } catch (InterruptedException e) {
+                interrupted.countDown();
+                throw e;
+            }
+            throw new AssertionError("Nobody opens the latch");
+        }
+
+        void awaitStart() {
+            await(started);
+        }
+
+        /** Waits for the interrupt, and for whatever the thread does after it. */
+        void awaitEnd() {
+            await(interrupted);
+            join(thread);
+        }
+    }
+
+    static void await(CountDownLatch latch) {
+        try {
+            assertThat(latch.await(PATIENCE_SECONDS, TimeUnit.SECONDS))
+                    .as("signalled within %d s", PATIENCE_SECONDS)
+                    .isTrue();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new AssertionError("Interrupted while waiting", e);
+        }
+    }
+
+    static void join(Thread thread) {
+        try {
+            assertThat(thread.join(Duration.ofSeconds(PATIENCE_SECONDS)))
+                    .as("ended within %d s", PATIENCE_SECONDS)
+                    .isTrue();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new AssertionError("Interrupted while waiting", e);
+        }
+    }
+}

@@ -1,0 +1,213 @@
+package dev.patchbay.peer;
+
+import static dev.patchbay.peer.Bench.error;
+import static dev.patchbay.peer.Bench.request;
+import static dev.patchbay.peer.Bench.result;
+import static dev.patchbay.peer.FakeHandler.text;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.patchbay.json.JsonValue;
+import dev.patchbay.jsonrpc.RpcError;
+import java.time.Duration;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.Test;
+
+class PeerTimeLimitTest {
+    /** Deadlines are looked at ten times a second, so this much later all that is due has ended. */
+    private static final Duration SWEEP = Duration.ofMillis(100);
+
+    private static final Duration QUIET = FakeHandler.LIMIT.quiet();
+    private static final Duration TOTAL = FakeHandler.LIMIT.total();
+
+    private final Bench bench = new Bench();
+    private final Bench.Endless work = new Bench.Endless();
+    private final AtomicReference<Ticket> ticket = new AtomicReference<>();
+
+    private void start() {
+        bench.handler.later(
+                "work",
+                it -> {
+                    ticket.set(it);
+                    return work::run;
+                });
+        bench.channel.receive(request(1, "work"));
+        work.awaitStart();
+    }
+
+    private void assertStillRunning() {
+        bench.assertSilent();
+        assertThat(work.interrupted.getCount()).isEqualTo(1);
+    }
+
+    private void assertEnded() {
+        assertThat(bench.channel.next()).isEqualTo(result(1, "\"late\""));
+        work.awaitEnd();
+        bench.assertSilent();
+    }
+
+    @Test
+    void workWithoutASignOfLifeIsEndedAndAnsweredFor() {
+        start();
+        bench.time.advance(QUIET.minus(SWEEP));
+        assertStillRunning();
+
+        bench.time.advance(SWEEP.multipliedBy(2));
+
+        assertEnded();
+        assertThat(ticket.get().cancelled()).isTrue();
+    }
+
+    @Test
+    void aSignOfLifeGivesTheQuietTimeAnew() {
+        start();
+        for (int i = 0; i < 5; i++) {
+            bench.time.advance(QUIET.minus(SWEEP));
+            ticket.get().alive();
+        }
+        assertStillRunning();
+
+        bench.time.advance(QUIET.plus(SWEEP));
+
+        assertEnded();
+    }
+
+    @Test
+    void theTotalTimeEndsEvenTheLiveliestWork() {
+        start();
+        for (var passed = Duration.ZERO;
+                passed.compareTo(TOTAL.minus(SWEEP)) < 0;
+                passed = passed.plus(SWEEP)) {
+            bench.time.advance(SWEEP);
+            ticket.get().alive();
+        }
+        assertStillRunning();
+
+        bench.time.advance(SWEEP.multipliedBy(2));
+
+        assertEnded();
+    }
+
+    @Test
+    void theClockStandsStillDuringAPause() {
+        start();
+        ticket.get().pause();
+        bench.time.advance(TOTAL.multipliedBy(10));
+        assertStillRunning();
+
+        ticket.get().alive();
+        bench.time.advance(QUIET.minus(SWEEP));
+        assertStillRunning();
+
+        bench.time.advance(SWEEP.multipliedBy(2));
+        assertEnded();
+    }
+
+    @Test
+    void aPauseDoesNotCountAsPartOfTheTotal() {
+        start();
+        bench.time.advance(QUIET.minus(SWEEP));
+        ticket.get().pause();
+        bench.time.advance(TOTAL);
+        ticket.get().alive();
+        for (var passed = QUIET;
+                passed.compareTo(TOTAL.minus(SWEEP)) < 0;
+                passed = passed.plus(SWEEP)) {
+            bench.time.advance(SWEEP);
+            ticket.get().alive();
+        }
+        assertStillRunning();
+
+        bench.time.advance(SWEEP.multipliedBy(3));
+
+        assertEnded();
+    }
+
+    @Test
+    void twoPausesInARowAreOne() {
+        start();
+        ticket.get().pause();
+        bench.time.advance(TOTAL);
+        ticket.get().pause();
+        bench.time.advance(TOTAL);
+
+        assertStillRunning();
+    }
+
+    @Test
+    void aStandingRequestHasNoLimit() {
+        bench.handler.standing("listen", work::run);
+        bench.channel.receive(request(1, "listen"));
+        work.awaitStart();
+
+        bench.time.advance(Duration.ofDays(1));
+
+        assertStillRunning();
+    }
+
+    @Test
+    void nothingTicksWhileNothingIsOpen() {
+        assertThat(bench.time.waiting()).isZero();
+        bench.handler.later("short", () -> text("done"));
+        bench.channel.receive(request(1, "short"));
+        bench.channel.next();
+
+        bench.time.advance(SWEEP.multipliedBy(2));
+
+        assertThat(bench.time.waiting()).isZero();
+    }
+
+    @Test
+    void theClockTicksForLaterRequestsToo() {
+        bench.handler.later("short", () -> text("done"));
+        bench.channel.receive(request(0, "short"));
+        bench.channel.next();
+        bench.time.advance(TOTAL);
+
+        start();
+        bench.time.advance(QUIET.plus(SWEEP));
+
+        assertEnded();
+    }
+
+    @Test
+    void whatIsThrownInPlaceOfLateWorkIsTheAnswer() {
+        expectLate(
+                () -> {
+                    throw RpcError.invalidParams("too late").toException();
+                },
+                error(1, -32602, "too late"));
+        expectLate(
+                () -> {
+                    throw new StackOverflowError();
+                },
+                error(1, -32603, "bug"));
+    }
+
+    private void expectLate(Callable<JsonValue> late, String answer) {
+        var endless = new Bench.Endless();
+        bench.handler.on(
+                "work", _ -> new Handler.Reply.Later(endless::run, FakeHandler.LIMIT, late));
+        bench.channel.receive(request(1, "work"));
+        endless.awaitStart();
+
+        bench.time.advance(QUIET.plus(SWEEP));
+
+        assertThat(bench.channel.next()).isEqualTo(answer);
+        endless.awaitEnd();
+    }
+
+    @Test
+    void aSlowClientDoesNotHoldUpTheDeadlinesOfAll() {
+        start();
+        var mayPass = new CountDownLatch(1);
+        bench.channel.gate(_ -> Bench.await(mayPass));
+
+        var deadlines = Thread.ofVirtual().start(() -> bench.time.advance(QUIET.plus(SWEEP)));
+
+        Bench.join(deadlines);
+        mayPass.countDown();
+        assertEnded();
+    }
+}

@@ -1,0 +1,43 @@
+package dev.patchbay.tool;
+
+import dev.patchbay.call.Exchange;
+import dev.patchbay.call.MissingCapability;
+import dev.patchbay.json.JsonValue;
+import dev.patchbay.json.RawJson;
+import dev.patchbay.mcp.ClientCapabilities;
+import dev.patchbay.mcp.Implementation;
+import dev.patchbay.mcp.InputRequest;
+import dev.patchbay.mcp.LogLevel;
+import dev.patchbay.mcp.Progress;
+import dev.patchbay.mcp.Revision;
+import java.util.Map;
+import java.util.Optional;
+
+/** A caller that can be asked for nothing. */
+record FakeExchange(Revision revision) implements Exchange {
+    @Override
+    public Optional<Implementation> client() {
+        return Optional.empty();
+    }
+
+    @Override
+    public ClientCapabilities capabilities() {
+        return ClientCapabilities.NONE;
+    }
+
+    @Override
+    public boolean cancelled() {
+        return false;
+    }
+
+    @Override
+    public void progress(Progress progress) {}
+
+    @Override
+    public void log(LogLevel level, String logger, JsonValue data) {}
+
+    @Override
+    public Map<String, RawJson> ask(Map<String, InputRequest> questions) {
+        throw new MissingCapability(questions.values().iterator().next().needs());
+    }
+}

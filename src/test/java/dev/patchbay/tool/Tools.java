@@ -1,0 +1,74 @@
+package dev.patchbay.tool;
+
+import dev.patchbay.call.Outcome;
+import dev.patchbay.catalog.Arguments;
+import dev.patchbay.catalog.Catalog;
+import dev.patchbay.catalog.Resolution;
+import dev.patchbay.catalog.ToolEntry;
+import dev.patchbay.json.JsonWriter;
+import dev.patchbay.json.RawJson;
+import dev.patchbay.mcp.Content;
+import dev.patchbay.mcp.Revision;
+import dev.patchbay.mcp.ToolResult;
+
+/** Calls the tools of an application. */
+final class Tools {
+    private final Catalog catalog;
+
+    Tools(Application application) {
+        catalog = application.catalog();
+    }
+
+    ToolEntry entry(String name) {
+        if (catalog.tool(name) instanceof Resolution.Found found) {
+            return found.tool();
+        }
+        throw new AssertionError("No tool is named " + name);
+    }
+
+    /** The result of a call with arguments as JSON. */
+    ToolResult call(String name, String arguments) {
+        return call(name, RawJson.parse(arguments));
+    }
+
+    ToolResult call(String name, RawJson arguments) {
+        return call(name, arguments, new FakeExchange(Revision.V2026_07_28));
+    }
+
+    ToolResult call(String name, String arguments, FakeExchange exchange) {
+        return call(name, RawJson.parse(arguments), exchange);
+    }
+
+    private ToolResult call(String name, RawJson arguments, FakeExchange exchange) {
+        var question = new ToolEntry.Question(new Arguments(arguments), exchange);
+        try {
+            return switch (entry(name).service().serve(question)) {
+                case Outcome.Completed done when done.result() instanceof ToolResult result ->
+                        result;
+                case Outcome other -> throw new AssertionError("Not done: " + other);
+            };
+        } catch (InterruptedException e) {
+            throw new AssertionError("Interrupted", e);
+        }
+    }
+
+    /** The one text that a call answers with. */
+    String text(String name, String arguments) {
+        return text(call(name, arguments));
+    }
+
+    static String text(ToolResult result) {
+        if (result.content().size() == 1
+                && result.content().getFirst() instanceof Content.Text text) {
+            return text.text();
+        }
+        throw new AssertionError("Not one text: " + result);
+    }
+
+    /** A result as a client of the newest revision reads it. */
+    static String json(ToolResult result) {
+        var out = new JsonWriter().beginObject();
+        result.writeMembers(out, Revision.V2026_07_28);
+        return out.endObject().toString();
+    }
+}
