@@ -1,0 +1,2 @@
+/** The house, as a test. */
+package dev.patchbay.architecture;
