@@ -6,7 +6,7 @@ import java.io.OutputStream;
 import java.util.function.Consumer;
 
 /** Hands bytes on and tells of every line before its end is handed on. */
-final class WatchedOutput extends OutputStream {
+public final class WatchedOutput extends OutputStream {
     /** Longer lines are refused unread; whoever listens hears of their beginning. */
     private static final int LONGEST = 9 << 20;
 
@@ -14,7 +14,7 @@ final class WatchedOutput extends OutputStream {
     private final Consumer<String> lines;
     private final ByteArrayOutputStream line = new ByteArrayOutputStream();
 
-    WatchedOutput(OutputStream target, Consumer<String> lines) {
+    public WatchedOutput(OutputStream target, Consumer<String> lines) {
         this.target = target;
         this.lines = lines;
     }

@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Concurrency: the state is guarded by {@code lock}. What is found is only noted, as it is the
  * server's thread that talks here; {@link #verify} throws it at the test.
  */
-final class WireCheck {
+public final class WireCheck {
     /** One JSON value without repeated names: what any standard parser accepts. */
     private static final JsonMapper STRICT =
             JsonMapper.builder()
@@ -94,7 +94,7 @@ final class WireCheck {
     }
 
     /** Notes what the client sends, before it can be answered. */
-    void sent(String line) {
+    public void sent(String line) {
         if (!WireSchema.available()) {
             return;
         }
@@ -120,7 +120,7 @@ final class WireCheck {
     }
 
     /** Checks what the server sends. */
-    void received(String line) {
+    public void received(String line) {
         if (!WireSchema.available()) {
             return;
         }
@@ -146,7 +146,7 @@ final class WireCheck {
     }
 
     /** Fails if anything was wrong since this was called last. */
-    void verify() {
+    public void verify() {
         lock.lock();
         try {
             if (!findings.isEmpty()) {
@@ -167,7 +167,7 @@ final class WireCheck {
         try {
             var tree = mapper.readTree(line);
             return tree.isMissingNode() ? Optional.empty() : Optional.of(tree);
-        } catch (JsonProcessingException e) {
+        } catch (JsonProcessingException | NumberFormatException e) {
             return Optional.empty();
         }
     }

@@ -1,0 +1,346 @@
+package dev.patchbay.mission;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.RepeatedTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** How a process begins, bears its client and ends: section 3 of the reliability requirements. */
+class ProcessLifeIT {
+    private static final Duration GRACE = Duration.ofSeconds(1);
+    private static final Duration AT_MOST_AFTER_GRACE = Duration.ofSeconds(3);
+    private static final Duration PATIENCE = Duration.ofSeconds(20);
+    private static final int MORE_THAN_A_PIPE_HOLDS = 1_000;
+    private static final String STOPPING = JsonRpc.code(JsonRpc.STOPPING);
+
+    @RepeatedTest(3)
+    void aCallRightBeforeTheEndOfInputIsAnswered() {
+        try (var server = Launch.fixtures().start()) {
+            server.send(Messages.echo("1", "the only one"));
+            server.endInput();
+            assertThat(server.awaitExit()).isZero();
+            assertThat(server.rest())
+                    .singleElement()
+                    .satisfies(line -> assertThat(JsonRpc.message(line).get("id").asInt()).isOne());
+        }
+    }
+
+    @Test
+    void callsThatRunAtTheEndOfInputGetTheGraceAndThenAnError() {
+        try (var server = Launch.fixtures().with("PATCHBAY_GRACE", "1s").start()) {
+            server.send(Messages.call("\"short\"", "slow", "{\"millis\":300}"));
+            server.send(Messages.call("\"endless\"", "hang", "{}"));
+            // The last line needs no line feed.
+            server.sendBytes(Messages.echo("\"last\"", "e").getBytes(StandardCharsets.UTF_8));
+            server.endInput();
+            long began = System.nanoTime();
+            assertThat(server.awaitExit(GRACE.plus(AT_MOST_AFTER_GRACE))).isZero();
+            assertThat(Duration.ofNanos(System.nanoTime() - began)).isGreaterThan(GRACE);
+            assertThat(outcomes(server.rest()))
+                    .containsOnly(
+                            Map.entry("text short", "result"),
+                            Map.entry("text last", "result"),
+                            Map.entry("text endless", STOPPING));
+            assertThat(server.unfinished()).isEmpty();
+            assertThat(server.restOfErrors()).isEmpty();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"TERM", "INT"})
+    void callsThatRunWhenASignalComesGetTheGraceAndThenAnError(String signal) {
+        try (var server = Launch.fixtures().with("PATCHBAY_GRACE", "1s").start()) {
+            server.send(Messages.call("\"endless\"", "hang", "{}"));
+            server.send(Messages.discover("\"begun\""));
+            assertThat(JsonRpc.key(server.nextAnswer().get("id"))).isEqualTo("text begun");
+            server.send(Messages.call("\"short\"", "slow", "{\"millis\":500}"));
+            server.send(Messages.discover("\"running\""));
+            server.nextAnswer();
+            long began = System.nanoTime();
+            server.signal(signal);
+            assertThat(server.awaitExit(GRACE.plus(AT_MOST_AFTER_GRACE))).isZero();
+            assertThat(Duration.ofNanos(System.nanoTime() - began))
+                    .isGreaterThan(GRACE.minusMillis(100));
+            assertThat(outcomes(server.rest()))
+                    .containsOnly(
+                            Map.entry("text short", "result"), Map.entry("text endless", STOPPING));
+            assertThat(server.restOfErrors()).isEmpty();
+        }
+    }
+
+    @Test
+    void aSignalEndsItAlsoWhileItsClientReadsNothing() {
+        try (var server =
+                Launch.fixtures().with("PATCHBAY_GRACE", "1s").startUnread().listenToErrors()) {
+            var pushed = push(server, 500, Messages.call("%d", "big", "{\"length\":100000}"));
+            // More than the pipe holds, so the server has begun to read.
+            Awaitility.await().atMost(PATIENCE).until(() -> pushed.get() == 500);
+            server.signal("TERM");
+            assertThat(server.awaitExit(GRACE.plus(AT_MOST_AFTER_GRACE))).isZero();
+        }
+    }
+
+    @Test
+    void itEndsSoonAndQuietlyWhenItsClientHasClosedTheOutput() throws IOException {
+        try (var server = Launch.fixtures().startUnread().listenToErrors()) {
+            server.send(Messages.call("1", "hang", "{}"));
+            server.process().getInputStream().close();
+            server.send(Messages.discover("2"));
+            // The default grace of five seconds is for clients that still listen.
+            assertThat(server.awaitExit(Duration.ofSeconds(2))).isZero();
+            assertThat(server.restOfErrors()).isEmpty();
+        }
+    }
+
+    @Test
+    void aClientThatNeverReadsStopsItFromReadingAndGetsAllItsAnswersOnceItReads() {
+        try (var server = Launch.fixtures().option("-Xmx128m").startUnread().listenToErrors()) {
+            var pushed = push(server, 100_000, Messages.echo("%d", "e".repeat(200)));
+            awaitStandstill(pushed);
+            assertThat(pushed).hasValueLessThan(100_000);
+            assertThat(server.residentMegabytes()).isLessThan(400);
+            server.listen();
+            var seen = new boolean[100_000];
+            for (int i = 0; i < seen.length; i++) {
+                int id = server.nextAnswer().get("id").asInt();
+                assertThat(seen[id]).as("a second answer to %d", id).isFalse();
+                seen[id] = true;
+            }
+            assertThat(server.residentMegabytes()).isLessThan(400);
+        }
+    }
+
+    @Test
+    void itServesOnWithoutStandardError() throws IOException {
+        try (var server = Launch.fixtures().startUnread().listen()) {
+            server.process().getErrorStream().close();
+            for (int i = 0; i < 20; i++) {
+                server.send(Messages.call("" + i, "crash", "{}"));
+                server.send(Messages.call("\"p" + i + "\"", "print", "{\"text\":\"noise\"}"));
+            }
+            server.endInput();
+            assertThat(server.awaitExit()).isZero();
+            assertThat(outcomes(server.rest())).hasSize(40);
+        }
+    }
+
+    @Test
+    void itServesOnAndEndsWhileNobodyReadsStandardError() {
+        try (var server = Launch.fixtures().startUnread().listen()) {
+            for (int i = 0; i < 300; i++) {
+                // Each of them logs a stack trace; the pipe holds 64 kB.
+                server.send(Messages.call("" + i, "crash", "{}"));
+            }
+            for (int i = 0; i < 300; i++) {
+                assertThat(server.nextAnswer().has("result")).isTrue();
+            }
+            server.endInput();
+            assertThat(server.awaitExit()).isZero();
+        }
+    }
+
+    @Test
+    void nothingButMessagesReachesStandardOutputWhateverPrints() {
+        var noisy =
+                Launch.fixtures()
+                        .option("-Xlog:gc*:stderr")
+                        .option("-XX:+PrintFlagsFinal")
+                        .option("-XX:+DisplayVMOutputToStderr")
+                        .with("JAVA_TOOL_OPTIONS", "-Dnoise=true")
+                        .with("QUARKUS_LOG_LEVEL", "DEBUG")
+                        .with("QUARKUS_LOG_CONSOLE_LEVEL", "DEBUG");
+        try (var server = noisy.start()) {
+            for (int i = 0; i < 20; i++) {
+                server.send(
+                        Messages.call(
+                                "" + i, "print", "{\"text\":\"{\\\"jsonrpc\\\":\\\"2.0\\\"\"}"));
+                server.send(Messages.call("\"c" + i + "\"", "crash", "{}"));
+            }
+            server.endInput();
+            assertThat(server.awaitExit()).isZero();
+            assertThat(outcomes(server.rest())).hasSize(40);
+            assertThat(server.unfinished()).isEmpty();
+            assertThat(server.restOfErrors()).contains("{\"jsonrpc\":\"2.0\"");
+        }
+    }
+
+    @Test
+    void aPingIsAnsweredBeforeSlowCallsThatWereAskedBefore() {
+        try (var server = Launch.fixtures().start()) {
+            server.send(Messages.initialize("\"handshake\"", "2025-11-25"));
+            server.nextAnswer();
+            for (int i = 0; i < 200; i++) {
+                server.send(
+                        Messages.request(
+                                "" + i,
+                                "tools/call",
+                                "\"name\":\"slow\",\"arguments\":{\"millis\":600}"));
+            }
+            server.send(Messages.ping("\"ping\""));
+            assertThat(JsonRpc.key(server.nextAnswer().get("id"))).isEqualTo("text ping");
+            for (int i = 0; i < 200; i++) {
+                assertThat(server.nextAnswer().has("result")).isTrue();
+            }
+        }
+    }
+
+    @Test
+    void aCallIsAnsweredWhenItsTimeIsUpAndProgressGivesItMoreUpToTheTotal() {
+        try (var server =
+                Launch.fixtures()
+                        .with("PATCHBAY_REQUEST_TIMEOUT", "500ms")
+                        .with("PATCHBAY_REQUEST_TIMEOUT_TOTAL", "1500ms")
+                        .start()) {
+            long began = System.nanoTime();
+            server.send(Messages.call("\"silent\"", "hang", "{}"));
+            server.send(Messages.call("\"counting\"", "count", "{\"to\":2000000000}"));
+            var silent = server.nextAnswer();
+            assertThat(JsonRpc.key(silent.get("id"))).isEqualTo("text silent");
+            assertThat(silent.at("/result/isError").asBoolean()).isTrue();
+            assertThat(silent.at("/result/content/0/text").asText())
+                    .startsWith("INVOCATION_FAILED: ")
+                    .contains("hang", "500 ms");
+            assertThat(silent.at("/result/_meta/dev.patchbay~1error/code").asText())
+                    .isEqualTo("INVOCATION_FAILED");
+            var counting = server.nextAnswer();
+            assertThat(JsonRpc.key(counting.get("id"))).isEqualTo("text counting");
+            assertThat(counting.at("/result/isError").asBoolean()).isTrue();
+            assertThat(Duration.ofNanos(System.nanoTime() - began))
+                    .isGreaterThan(Duration.ofMillis(1400));
+        }
+    }
+
+    @Test
+    void nothingIsToldOfACallOnceItsTimeIsUp() {
+        try (var server =
+                Launch.fixtures()
+                        .with("PATCHBAY_REQUEST_TIMEOUT", "300ms")
+                        .with("PATCHBAY_REQUEST_TIMEOUT_TOTAL", "300ms")
+                        .start()) {
+            server.send(Messages.watchedCall("1", "\"t\"", "count", "{\"to\":20000000}"));
+            server.nextAnswer();
+            // What was about to be sent when the time ran out may still come; a stream may not.
+            int told = 0;
+            server.send(Messages.discover("2"));
+            while (server.nextMessage().has("method")) {
+                told++;
+            }
+            assertThat(told).isLessThan(3);
+        }
+    }
+
+    @Test
+    void theTimeOfCallsRunsOutAlsoWhileOthersComputeOnEveryProcessor() {
+        try (var server =
+                Launch.fixtures()
+                        .with("PATCHBAY_REQUEST_TIMEOUT", "500ms")
+                        .with("PATCHBAY_REQUEST_TIMEOUT_TOTAL", "500ms")
+                        .option("-XX:ActiveProcessorCount=2")
+                        .start()) {
+            for (int i = 0; i < 4; i++) {
+                server.send(Messages.call("" + i, "count", "{\"to\":2000000000}"));
+            }
+            for (int i = 0; i < 4; i++) {
+                assertThat(server.nextAnswer().at("/result/isError").asBoolean()).isTrue();
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "PATCHBAY_GRACE, soon, patchbay.grace",
+        "PATCHBAY_GRACE, -5s, patchbay.grace",
+        "PATCHBAY_IN_FLIGHT_LIMIT, -3, patchbay.in-flight-limit",
+        "PATCHBAY_LINE_LIMIT, 8G, patchbay.line-limit",
+        "PATCHBAY_PAGE_SIZE, 0, patchbay.page-size",
+        "PATCHBAY_REQUEST_TIMEOUT, 20m, patchbay.request-timeout",
+    })
+    void aSettingThatMakesNoSenseIsNamedAndNothingIsServed(
+            String variable, String value, String name) {
+        try (var server = Launch.product("stdio").with(variable, value).start()) {
+            assertThat(server.awaitExit()).isEqualTo(2);
+            assertThat(server.rest()).isEmpty();
+            assertThat(String.join("\n", server.restOfErrors()))
+                    .contains(name)
+                    .doesNotContain("\tat ");
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"sing, sing", "--port, --port", "stdio loudly, stdio loudly"})
+    void aWrongArgumentIsNamedWithAHintAtTheHelp(String arguments, String named) {
+        try (var server = Launch.product(arguments.split(" ")).start()) {
+            assertThat(server.awaitExit()).isEqualTo(2);
+            assertThat(server.rest()).isEmpty();
+            assertThat(String.join("\n", server.restOfErrors())).contains(named, "patchbay --help");
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"--help, Usage:", "-h, Usage:", "--version, patchbay "})
+    void helpAndVersionArePrinted(String argument, String expected) {
+        try (var server = Launch.product(argument).start().unwatched()) {
+            assertThat(server.awaitExit()).isZero();
+            assertThat(String.join("\n", server.rest())).contains(expected);
+            assertThat(server.restOfErrors()).isEmpty();
+        }
+    }
+
+    /** Each id with what became of its request; every one has one answer. */
+    private static Map<String, String> outcomes(List<String> lines) {
+        var outcomes = new HashMap<String, String>();
+        for (var line : lines) {
+            var message = JsonRpc.message(line);
+            if (!message.has("method")) {
+                var key = JsonRpc.key(message.get("id"));
+                assertThat(outcomes.put(key, JsonRpc.outcome(message)))
+                        .as("an earlier answer to %s", key)
+                        .isNull();
+            }
+        }
+        return outcomes;
+    }
+
+    /** Sends numbered lines on a thread of its own; how many of them are in the pipe. */
+    private static AtomicInteger push(Program server, int count, String format) {
+        var pushed = new AtomicInteger();
+        Thread.ofPlatform()
+                .daemon()
+                .start(() -> {
+                    try {
+                        for (int i = 0; i < count; i++) {
+                            server.send(Messages.fill(format, i));
+                            pushed.incrementAndGet();
+                        }
+                    } catch (java.io.UncheckedIOException e) {
+                        // The server has ended, as some tests want.
+                    }
+                });
+        return pushed;
+    }
+
+    private static void awaitStandstill(AtomicInteger pushed) {
+        var before = new ArrayList<>(List.of(-1));
+        Awaitility.await()
+                .atMost(PATIENCE)
+                .pollInterval(Duration.ofMillis(300))
+                .until(() -> {
+                    int now = pushed.get();
+                    boolean still = now > MORE_THAN_A_PIPE_HOLDS && before.getLast() == now;
+                    before.add(now);
+                    return still;
+                });
+    }
+}
