@@ -4,6 +4,8 @@ import java.util.Arrays;
 
 /** A growing array of bytes. */
 final class Bytes {
+    private static final int SLACK = 256;
+
     private byte[] array;
     private int length;
 
@@ -22,7 +24,9 @@ final class Bytes {
     /** Makes room, so that as many {@link #put} may follow. */
     void reserve(int more) {
         if (array.length - length < more) {
-            int wanted = Math.addExact(length, more);
+            // Room for what ends a value: one long text must not be copied again for a few
+            // brackets.
+            int wanted = Math.addExact(length, Math.addExact(more, SLACK));
             int doubled = array.length < 1 << 30 ? array.length * 2 : Integer.MAX_VALUE - 8;
             array = Arrays.copyOf(array, Math.max(wanted, doubled));
         }

@@ -40,7 +40,11 @@ final class TreeReader {
     static String text(byte[] bytes, int start, int end) {
         return Utf8.contains(bytes, start, end, '\\')
                 ? unescaped(bytes, start, end)
-                : new String(bytes, start + 1, end - start - 2, StandardCharsets.UTF_8);
+                : plain(bytes, start, end);
+    }
+
+    private static String plain(byte[] bytes, int start, int end) {
+        return new String(bytes, start + 1, end - start - 2, StandardCharsets.UTF_8);
     }
 
     private JsonNode value() {
@@ -84,8 +88,13 @@ final class TreeReader {
 
     private String text() {
         int start = at;
+        int stop = Utf8.nextQuoteOrBackslash(bytes, start + 1);
+        if (bytes[stop] == '"') {
+            at = stop + 1;
+            return plain(bytes, start, at);
+        }
         at = Scanner.skipValue(bytes, start);
-        return text(bytes, start, at);
+        return unescaped(bytes, start, at);
     }
 
     private JsonNode literal(String word, JsonNode node) {
