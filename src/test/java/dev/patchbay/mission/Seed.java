@@ -4,16 +4,20 @@ import java.util.Random;
 import java.util.random.RandomGenerator;
 
 /**
- * Where the randomness of one test comes from: another one in every run, told by every failure.
+ * Where the randomness of one test comes from: the same in every build, so that a build says of a
+ * change and of nothing else; told by every failure. Other seeds are looked into with {@code
+ * -Dtest.seed}.
  *
  * @param value the same value makes the same test again
  */
 record Seed(long value) {
     private static final String PROPERTY = "test.seed";
 
-    /** A new seed, or the one of {@code -Dtest.seed}. */
+    private static final long USUAL = 20_260_728;
+
+    /** The usual seed, or the one of {@code -Dtest.seed}. */
     static Seed pick() {
-        return new Seed(Long.getLong(PROPERTY, new Random().nextLong(1_000_000_000)));
+        return new Seed(Long.getLong(PROPERTY, USUAL));
     }
 
     RandomGenerator random() {
