@@ -21,6 +21,7 @@ import org.junit.jupiter.api.Test;
 /** Property "message-integrity": whole messages, each one line, whatever they hold. */
 class MessageIntegrityIT {
     private static final int TEXTS = 1_000;
+    private static final int LONGEST_ESCAPED = 1_000_000;
     private static final int AT_ONCE = 100;
 
     private static Program server;
@@ -184,7 +185,10 @@ class MessageIntegrityIT {
     }
 
     private static String line(int id, String text, RandomGenerator random) {
-        return Messages.call("" + id, "echo", "{\"text\":" + Texts.quoted(text, random) + "}");
+        // The largest texts need no escapes, and with some their lines would pass the limit.
+        var quoted =
+                text.length() > LONGEST_ESCAPED ? '"' + text + '"' : Texts.quoted(text, random);
+        return Messages.call("" + id, "echo", "{\"text\":" + quoted + "}");
     }
 
     private static void receive(List<String> texts, int count, Seed seed) {
