@@ -168,11 +168,29 @@ class ArchitectureTest {
                 .check(PRODUCT);
     }
 
+    @Test
+    void theErasDoNotKnowEachOther() {
+        slices().matching(ROOT + "era.(*)..").should().notDependOnEachOther().check(PRODUCT);
+    }
+
+    @Test
+    void onlyTheVocabularyNamesRevisions() {
+        var names =
+                PRODUCT.get(Revision.class).getFieldAccessesToSelf().stream()
+                        .filter(access -> access.getTarget().getName().startsWith("V2"))
+                        .map(access -> access.getOriginOwner().getPackageName())
+                        .distinct();
+
+        assertThat(names).containsExactly(ROOT + "mcp");
+    }
+
     private static DescribedPredicate<JavaClass> call(String method) {
         return DescribedPredicate.describe(
                 "call Revision." + method,
                 type ->
-                        type.getMethodCallsFromSelf().stream()
+                        Stream.concat(
+                                        type.getMethodCallsFromSelf().stream(),
+                                        type.getMethodReferencesFromSelf().stream())
                                 .anyMatch(call ->
                                         call.getTargetOwner().isEquivalentTo(Revision.class)
                                                 && call.getName().equals(method)));

@@ -10,7 +10,9 @@ import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
+@Timeout(60)
 class PeerCloseTest {
     private static final Duration AGES = Duration.ofSeconds(30);
     private static final String STOPPED = "The server stopped before the request was done";

@@ -15,11 +15,13 @@ import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 /**
  * One request whose work ends, whose time is up, whose sender cancels it and whose peer closes, all
  * at the same moment: it is answered once, or not at all if it was cancelled.
  */
+@Timeout(60)
 class PeerRaceTest {
     private static final int ROUNDS = 400;
     private static final int LONGEST_LEAD = 3_000;

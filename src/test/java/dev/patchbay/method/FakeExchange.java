@@ -1,0 +1,46 @@
+package dev.patchbay.method;
+
+import dev.patchbay.call.Exchange;
+import dev.patchbay.json.JsonValue;
+import dev.patchbay.json.RawJson;
+import dev.patchbay.mcp.ClientCapabilities;
+import dev.patchbay.mcp.Implementation;
+import dev.patchbay.mcp.InputRequest;
+import dev.patchbay.mcp.LogLevel;
+import dev.patchbay.mcp.Progress;
+import dev.patchbay.mcp.Revision;
+import java.util.Map;
+import java.util.Optional;
+
+/** A caller that nobody here turns to. */
+record FakeExchange(Revision revision) implements Exchange {
+    @Override
+    public Optional<Implementation> client() {
+        return Optional.empty();
+    }
+
+    @Override
+    public ClientCapabilities capabilities() {
+        return ClientCapabilities.NONE;
+    }
+
+    @Override
+    public boolean cancelled() {
+        return false;
+    }
+
+    @Override
+    public void progress(Progress progress) {
+        throw new AssertionError("Nobody makes progress here");
+    }
+
+    @Override
+    public void log(LogLevel level, String logger, JsonValue data) {
+        throw new AssertionError("Nobody logs here");
+    }
+
+    @Override
+    public Map<String, RawJson> ask(Map<String, InputRequest> questions) {
+        throw new AssertionError("Nobody asks here");
+    }
+}
