@@ -27,7 +27,7 @@ record Page<E>(String member, List<E> entries, Writer<E> writer, @Nullable Strin
      */
     static <E> Page<E> of(String member, List<E> all, Params params, int size, Writer<E> writer) {
         int from = params.optionalText("cursor").map(cursor -> start(cursor, all.size())).orElse(0);
-        int to = Math.min(all.size(), from + size);
+        int to = from + Math.min(all.size() - from, size);
         return new Page<>(
                 member, all.subList(from, to), writer, to < all.size() ? cursor(to) : null);
     }

@@ -54,6 +54,14 @@ class PageTest {
     }
 
     @Test
+    void aPageOfAnySizeMayStartAnywhere() {
+        var page = after(page(3, 1, "{}").nextCursor(), 3, Integer.MAX_VALUE);
+
+        assertThat(page.entries()).containsExactly(1, 2);
+        assertThat(page.nextCursor()).isNull();
+    }
+
+    @Test
     void theLastPageHasNoCursor() {
         var out = new JsonWriter().beginObject();
         page(3, 3, "{}").writeMembers(out, Revision.V2026_07_28);
