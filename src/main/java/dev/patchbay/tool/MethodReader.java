@@ -43,13 +43,14 @@ final class MethodReader {
                     "dev.patchbay.mcp.PromptResult",
                     "dev.patchbay.mcp.PromptResult$Message",
                     "java.util.List<dev.patchbay.mcp.PromptResult$Message>");
+    private static final String CONTENTS = "dev.patchbay.mcp.ResourceContents";
     private static final Set<String> RESOURCE_ANSWERS =
             Set.of(
                     "java.lang.String",
                     "byte[]",
-                    "dev.patchbay.mcp.ResourceContents",
+                    CONTENTS,
                     "dev.patchbay.mcp.ReadResult",
-                    "java.util.List<dev.patchbay.mcp.ResourceContents>");
+                    LIST + "<" + CONTENTS + ">");
 
     private final TypeReader types;
     private final Schemas schemas = new Schemas(SchemaLimits.DEFAULT);
@@ -359,7 +360,12 @@ final class MethodReader {
 
     private static String answer(Type type) {
         var name = TypeReader.name(type);
-        return name.equals(LIST) ? name + "<" + TypeReader.name(element(type)) + ">" : name;
+        return name.equals(LIST) ? name + "<" + answer(element(type)) + ">" : general(name);
+    }
+
+    /** Each kind of contents is as good as contents. */
+    private static String general(String name) {
+        return name.startsWith(CONTENTS + "$") ? CONTENTS : name;
     }
 
     /** What a list, a promise or a stream is of. */

@@ -119,6 +119,25 @@ class BeanScanTest {
     }
 
     @Test
+    void aResourceMayReturnAnyKindOfContents() throws IOException {
+        try (var app =
+                Application.of(
+                        directory,
+                        """
+                        class Contents {
+                            @Resource(uri = "x://1", description = "Holds")
+                            ResourceContents.Text one() { return null; }
+                            @Resource(uri = "x://2", description = "Holds")
+                            List<ResourceContents.Blob> two() { return List.of(); }
+                            @Resource(uri = "x://3", description = "Holds")
+                            Uni<List<ResourceContents>> three() { return null; }
+                        }
+                        """)) {
+            assertThat(app.catalog().resources()).hasSize(3);
+        }
+    }
+
+    @Test
     void anInheritedMethodBelongsToTheBeanThatInheritsIt() throws IOException {
         try (var app =
                 Application.of(
