@@ -16,8 +16,7 @@ class SettingsTest {
     private static final int ENVIRONMENT = 300;
     private static final int PROPERTIES = 250;
 
-    private static Settings settings(
-            Map<String, String> environment, Map<String, String> properties) {
+    static Settings settings(Map<String, String> environment, Map<String, String> properties) {
         return new SmallRyeConfigBuilder()
                 .addDiscoveredConverters()
                 .withSources(new EnvConfigSource(environment, ENVIRONMENT))

@@ -285,7 +285,7 @@ class ShapeTest {
         points(out.name("points"), random);
         out.name("byName").beginObject();
         for (int i = random.nextInt(3); i > 0; i--) {
-            points(out.name(i + random.nextInt(1000) + "/~\"ä"), random);
+            points(out.name(i + ":" + random.nextInt(1000) + "/~\"ä"), random);
         }
         out.endObject();
         sometimes(random, () -> point(out.name("maybe"), random));

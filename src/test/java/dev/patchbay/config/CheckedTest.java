@@ -1,0 +1,59 @@
+package dev.patchbay.config;
+
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class CheckedTest {
+    private static void check(String key, String value) {
+        Checked.requireSense(SettingsTest.settings(Map.of(), Map.of("patchbay." + key, value)));
+    }
+
+    @Test
+    void whatIsNotSetMakesSense() {
+        assertThatCode(() -> Checked.requireSense(SettingsTest.settings(Map.of(), Map.of())))
+                .doesNotThrowAnyException();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "line-limit, 1",
+        "line-limit, 1G",
+        "unsent-limit, 1",
+        "in-flight-limit, 1",
+        "page-size, 1",
+        "page-size, 2147483647",
+        "grace, 0s",
+        "change-pause, 0s",
+        "request-timeout, 10m"
+    })
+    void theBoundsMakeSense(String key, String value) {
+        assertThatCode(() -> check(key, value)).doesNotThrowAnyException();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "line-limit, 0, 'between 1 byte and 1G, found 0'",
+        "line-limit, 2G, 'between 1 byte and 1G, found 2147483648'",
+        "unsent-limit, 0, 'between 1 byte and 1G, found 0'",
+        "in-flight-limit, 0, 'at least 1, found 0'",
+        "page-size, -1, 'at least 1, found -1'",
+        "grace, -PT1S, 'zero or more, found PT-1S'",
+        "change-pause, -PT1S, 'zero or more, found PT-1S'",
+        "ask-timeout, 0s, 'positive, found PT0S'",
+        "request-state-validity, 0s, 'positive, found PT0S'",
+        "request-timeout, 0s, 'positive, found PT0S'",
+        "request-timeout, 11m, 'at most patchbay.request-timeout-total, PT10M, found PT11M'",
+        "request-timeout-total, 59s, 'at most patchbay.request-timeout-total, PT59S, found PT1M'"
+    })
+    void whatMakesNoSenseIsNamed(String key, String value, String rule) {
+        assertThatExceptionOfType(BadSetting.class)
+                .isThrownBy(() -> check(key, value))
+                .withMessageStartingWith("patchbay." + key.replace("-total", ""))
+                .withMessageEndingWith("must be " + rule);
+    }
+}
