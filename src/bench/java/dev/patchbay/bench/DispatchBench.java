@@ -81,7 +81,7 @@ public class DispatchBench {
                 new Dispatcher(
                         new LegacyDialect(server, Map.of(call.name(), call), feed),
                         new ModernDialect(server, Map.of(call.name(), call), feed, states),
-                        new PeerLimits(1_000, Duration.ofMinutes(1)),
+                        new PeerLimits(1_000, 1 << 20, Duration.ofMinutes(1)),
                         new TimeLimit(Duration.ofMinutes(1), Duration.ofMinutes(10)),
                         System::nanoTime,
                         Executors.newSingleThreadScheduledExecutor(

@@ -25,6 +25,7 @@ import dev.patchbay.peer.TimeLimit;
 import dev.patchbay.schema.BadSchema;
 import dev.patchbay.schema.CompiledSchema;
 import dev.patchbay.schema.Schemas;
+import io.quarkus.runtime.configuration.MemorySize;
 import java.time.Clock;
 import java.util.List;
 import java.util.Map;
@@ -36,6 +37,9 @@ import java.util.stream.Collectors;
 
 /** Puts the parts together. The only place that knows them all. */
 public final class Hub {
+    /** Tools unpack what they are given: a text of a request becomes several times as large. */
+    private static final int SHARE_OF_REQUESTS = 8;
+
     private Hub() {}
 
     /** The entrance for every front. */
@@ -49,7 +53,8 @@ public final class Hub {
         return new Dispatcher(
                 new LegacyDialect(server, methods, feed),
                 new ModernDialect(server, methods, feed, states),
-                new PeerLimits(settings.inFlightLimit(), settings.askTimeout()),
+                new PeerLimits(
+                        settings.inFlightLimit(), inFlightSize(settings), settings.askTimeout()),
                 new TimeLimit(settings.requestTimeout(), settings.requestTimeoutTotal()),
                 System::nanoTime,
                 scheduler());
@@ -99,6 +104,12 @@ public final class Hub {
                 !offered.prompts().isEmpty(),
                 !offered.resources().isEmpty() || !offered.templates().isEmpty(),
                 !offered.prompts().isEmpty() || !offered.templates().isEmpty());
+    }
+
+    private static long inFlightSize(Settings settings) {
+        return settings.inFlightSize()
+                .map(MemorySize::asLongValue)
+                .orElseGet(() -> Runtime.getRuntime().maxMemory() / SHARE_OF_REQUESTS);
     }
 
     private static ScheduledExecutorService scheduler() {

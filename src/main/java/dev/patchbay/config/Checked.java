@@ -18,6 +18,7 @@ public final class Checked {
         size("line-limit", settings.lineLimit());
         size("unsent-limit", settings.unsentLimit());
         positive("in-flight-limit", settings.inFlightLimit());
+        settings.inFlightSize().ifPresent(size -> size("in-flight-size", size));
         positive("page-size", settings.pageSize());
         notNegative("grace", settings.grace());
         notNegative("change-pause", settings.changePause());

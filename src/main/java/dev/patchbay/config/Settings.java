@@ -4,6 +4,7 @@ import io.quarkus.runtime.configuration.MemorySize;
 import io.smallrye.config.ConfigMapping;
 import io.smallrye.config.WithDefault;
 import java.time.Duration;
+import java.util.Optional;
 
 /**
  * The settings of the hub itself; each can be given as a property, or as an environment variable.
@@ -21,6 +22,12 @@ public interface Settings {
     /** How many requests of one client may be unanswered; further ones are refused. */
     @WithDefault("1000")
     int inFlightLimit();
+
+    /**
+     * How many bytes the unanswered requests of one client may have together, unless it is a single
+     * one; an eighth of the heap if not set.
+     */
+    Optional<MemorySize> inFlightSize();
 
     /** How long running requests may go on once the program is told to end. */
     @WithDefault("5s")

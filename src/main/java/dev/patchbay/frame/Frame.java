@@ -24,4 +24,7 @@ public sealed interface Frame {
 
     /** A line that was longer than the limit; its bytes are gone. */
     record TooLong(int limit) implements Frame {}
+
+    /** A line within the limit for which there was no memory; its bytes are gone. */
+    record NoRoom() implements Frame {}
 }

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Cuts a stream of bytes, fed in pieces of any size, into lines.
@@ -14,6 +15,9 @@ import java.util.function.Consumer;
 public final class LineSplitter {
     private static final byte[] BYTE_ORDER_MARK = {(byte) 0xEF, (byte) 0xBB, (byte) 0xBF};
     private static final byte[] NOTHING = {};
+
+    /** Made in time: when it is needed there is no memory for it. */
+    private static final Frame NO_ROOM = new Frame.NoRoom();
 
     private final int limit;
     private final Consumer<Frame> frames;
@@ -45,15 +49,18 @@ public final class LineSplitter {
     }
 
     private void endLine(byte[] bytes, int from, int to) {
-        if (pendingLength == 0 && !skipping) {
-            emit(Arrays.copyOfRange(bytes, from, to));
-            return;
+        if (pendingLength > 0 || skipping) {
+            keep(bytes, from, to);
         }
-        keep(bytes, from, to);
         if (!skipping) {
-            emit(joined());
+            var line = whole(bytes, from, to);
+            forget();
+            if (line == null) {
+                frames.accept(NO_ROOM);
+            } else {
+                emit(line);
+            }
         }
-        forget();
         skipping = false;
     }
 
@@ -66,14 +73,33 @@ public final class LineSplitter {
         int most = atStart ? limit + BYTE_ORDER_MARK.length : limit;
         // A CR may still turn out to belong to the line end.
         if (wanted > most + 1 || (wanted == most + 1 && bytes[to - 1] != '\r')) {
-            skipping = true;
-            atStart = false;
-            forget();
-            frames.accept(new Frame.TooLong(limit));
+            skip(new Frame.TooLong(limit));
             return;
         }
-        pending.add(Arrays.copyOfRange(bytes, from, to));
-        pendingLength = wanted;
+        try {
+            pending.add(Arrays.copyOfRange(bytes, from, to));
+            pendingLength = wanted;
+        } catch (OutOfMemoryError e) {
+            // It must cost this line, and not the stream.
+            skip(NO_ROOM);
+        }
+    }
+
+    /** Drops the line that has begun, and what is still to come of it. */
+    private void skip(Frame instead) {
+        skipping = true;
+        atStart = false;
+        forget();
+        frames.accept(instead);
+    }
+
+    /** The line that has ended: these bytes, or else what was kept; null if there is no memory. */
+    private byte @Nullable [] whole(byte[] bytes, int from, int to) {
+        try {
+            return pendingLength == 0 ? Arrays.copyOfRange(bytes, from, to) : joined();
+        } catch (OutOfMemoryError e) {
+            return null;
+        }
     }
 
     /** Joining once costs less than an array that grows: nothing is copied or cleared twice. */

@@ -16,6 +16,9 @@ import org.jspecify.annotations.Nullable;
  * number spellings and escapes survive.
  */
 public final class RawJson implements JsonValue {
+    /** Less than this is not worth a copy. */
+    private static final int SMALL = 4 * 1024;
+
     public static final RawJson EMPTY_OBJECT = trusted(new byte[] {'{', '}'}, 0, 2);
 
     /** The six kinds of JSON values. */
@@ -92,6 +95,17 @@ public final class RawJson implements JsonValue {
 
     public int length() {
         return end - start;
+    }
+
+    /**
+     * The same value, keeping no more than twice its own length in memory: a small value that was
+     * cut out of something large would keep all of that.
+     */
+    public RawJson compact() {
+        if (bytes.length <= SMALL || length() >= bytes.length / 2) {
+            return this;
+        }
+        return new RawJson(Arrays.copyOfRange(bytes, start, end), 0, length());
     }
 
     /**

@@ -30,6 +30,9 @@ public final class Codec {
      */
     private static final int SNIFFED = 4;
 
+    /** A message of three bytes costs a hundred times that in memory. */
+    private static final int MAX_BATCH = 1_000;
+
     private static final Pattern ADVICE =
             Pattern.compile(
                     ": enable `JsonReadFeature.*| \\(not recognized as one since Feature.*");
@@ -105,7 +108,16 @@ public final class Codec {
     private static Incoming batch(JsonParser parser, byte[] bytes) throws IOException {
         var messages = new ArrayList<Incoming>();
         while (parser.nextToken() != END_ARRAY) {
-            messages.add(message(parser, new Envelope(bytes)));
+            var message = message(parser, new Envelope(bytes));
+            // Whatever comes after that is checked to be JSON and not kept.
+            if (messages.size() <= MAX_BATCH) {
+                messages.add(message);
+            }
+        }
+        if (messages.size() > MAX_BATCH) {
+            return unreadable(
+                    RpcError.invalidRequest(
+                            "A batch must not have more than " + MAX_BATCH + " messages"));
         }
         return messages.isEmpty()
                 ? unreadable(RpcError.invalidRequest("A batch must not be empty"))

@@ -173,7 +173,7 @@ final class Envelope {
         }
         parser.finishToken();
         long to = parser.currentLocation().getByteOffset();
-        return RawJson.trusted(bytes, Math.toIntExact(from), Math.toIntExact(to));
+        return RawJson.trusted(bytes, Math.toIntExact(from), Math.toIntExact(to)).compact();
     }
 
     /** The parser does not look at it, and whoever reads the number later could not. */

@@ -17,7 +17,7 @@ public enum ErrorCode {
     MISSING_CAPABILITY(-32021),
     /** MCP from 2026-07-28. */
     UNSUPPORTED_VERSION(-32022),
-    /** Our own, outside the ranges of JSON-RPC and MCP: too many requests in flight. */
+    /** Our own, outside the ranges of JSON-RPC and MCP: too much in flight, or no memory. */
     OVERLOADED(-31000),
     /** Our own: the server is stopping and will not finish this request. */
     STOPPING(-31001);

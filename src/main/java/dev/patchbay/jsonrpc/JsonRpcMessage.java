@@ -21,6 +21,11 @@ public sealed interface JsonRpcMessage extends Incoming, JsonValue {
         public RawJson rawParams() {
             return params == null ? RawJson.EMPTY_OBJECT : RawJson.of(params);
         }
+
+        /** About how many bytes it keeps in memory while it is served. */
+        public int size() {
+            return id.size() + rawParams().length();
+        }
     }
 
     /** A message that is never answered. */

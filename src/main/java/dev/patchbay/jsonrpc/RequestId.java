@@ -5,8 +5,16 @@ import dev.patchbay.json.JsonWriter;
 
 /** The sender's name for a request; the answer carries it back with the same type and value. */
 public sealed interface RequestId extends JsonValue {
+    /** About how many bytes it keeps in memory. */
+    int size();
+
     /** A string id, which may be empty. */
     record Text(String value) implements RequestId {
+        @Override
+        public int size() {
+            return value.length();
+        }
+
         @Override
         public void writeTo(JsonWriter out) {
             out.value(value);
@@ -20,6 +28,11 @@ public sealed interface RequestId extends JsonValue {
 
     /** An integer id, which may be zero or negative. */
     record Whole(long value) implements RequestId {
+        @Override
+        public int size() {
+            return Long.BYTES;
+        }
+
         @Override
         public void writeTo(JsonWriter out) {
             out.value(value);

@@ -38,6 +38,14 @@ public record RpcError(int code, String message, @Nullable JsonValue data) imple
         return of(ErrorCode.INVALID_PARAMS, message, data);
     }
 
+    /** Refuses what would be more than there is room for. */
+    public static RpcError overloaded(String rule) {
+        return of(
+                ErrorCode.OVERLOADED,
+                "OVERLOADED: " + rule,
+                out -> out.beginObject().member("code", "OVERLOADED").endObject());
+    }
+
     /** A peer's text, cut to a length that is fit to be repeated. */
     public static String quote(String text) {
         if (text.length() <= LONGEST_QUOTE) {

@@ -1,8 +1,10 @@
 package dev.patchbay.peer;
 
+import dev.patchbay.json.JsonValue;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Callable;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -16,8 +18,12 @@ import java.util.function.LongSupplier;
  * for each request would cost more than most requests.
  */
 final class Deadlines {
-    /** A request whose time is up. */
-    record Passed(Served served, Handler.Reply.Later later) {}
+    /**
+     * A request whose time is up.
+     *
+     * @param late answers, or throws, in place of its work
+     */
+    record Passed(Served served, Callable<JsonValue> late) {}
 
     private static final Duration INTERVAL = Duration.ofMillis(100);
 
@@ -49,9 +55,9 @@ final class Deadlines {
         long now = nanos.getAsLong();
         var passed = new ArrayList<Passed>();
         for (var served : inFlight.all()) {
-            var later = served.passed(now);
-            if (later != null) {
-                passed.add(new Passed(served, later));
+            var one = served.passed(now);
+            if (one != null) {
+                passed.add(one);
             }
         }
         if (!passed.isEmpty()) {

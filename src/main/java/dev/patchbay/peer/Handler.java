@@ -4,6 +4,7 @@ import dev.patchbay.json.JsonValue;
 import dev.patchbay.jsonrpc.JsonRpcMessage.Notification;
 import dev.patchbay.jsonrpc.JsonRpcMessage.Request;
 import dev.patchbay.jsonrpc.RpcError;
+import java.time.Duration;
 import java.util.concurrent.Callable;
 
 /**
@@ -20,10 +21,9 @@ public interface Handler {
         /**
          * Answered by straight blocking code on a virtual thread of its own.
          *
-         * @param late answers, or throws, in place of work that has passed the limit
+         * @param late answers in place of work that has passed the limit
          */
-        record Later(Callable<JsonValue> work, TimeLimit limit, Callable<JsonValue> late)
-                implements Reply {}
+        record Later(Callable<JsonValue> work, TimeLimit limit, Late late) implements Reply {}
 
         /**
          * Goes on until it is cancelled or the conversation ends.
@@ -31,6 +31,17 @@ public interface Handler {
          * @param end the answer in the latter case
          */
         record Standing(Callable<JsonValue> work, JsonValue end) implements Reply {}
+    }
+
+    /** What stands in for work that has passed a limit. */
+    @FunctionalInterface
+    interface Late {
+        /**
+         * Answers, or throws.
+         *
+         * @param limit which it was
+         */
+        JsonValue after(Duration limit) throws Exception;
     }
 
     /**

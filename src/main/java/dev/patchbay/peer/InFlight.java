@@ -22,7 +22,8 @@ final class InFlight {
     enum Admission {
         ADMITTED,
         DUPLICATE,
-        FULL,
+        TOO_MANY,
+        TOO_LARGE,
         STOPPING
     }
 
@@ -32,17 +33,23 @@ final class InFlight {
     @GuardedBy("lock")
     private final Map<RequestId, Served> open = new HashMap<>();
 
-    private final int limit;
+    private final PeerLimits limits;
 
     /** How many were taken out and have not been answered yet. */
     @GuardedBy("lock")
     private int taken;
 
     @GuardedBy("lock")
+    private long openSize;
+
+    @GuardedBy("lock")
+    private long takenSize;
+
+    @GuardedBy("lock")
     private boolean stopping;
 
-    InFlight(int limit) {
-        this.limit = limit;
+    InFlight(PeerLimits limits) {
+        this.limits = limits;
     }
 
     Admission admit(Served served) {
@@ -54,10 +61,17 @@ final class InFlight {
             if (open.containsKey(served.id())) {
                 return Admission.DUPLICATE;
             }
-            if (open.size() >= limit) {
-                return Admission.FULL;
+            // Answers that wait for a slow reader are a burden too. They have a bound of their own,
+            // since the sender may have its answer a moment before we know that it was sent.
+            if (open.size() >= limits.inFlight() || taken > limits.inFlight()) {
+                return Admission.TOO_MANY;
+            }
+            boolean fits = open.isEmpty() || openSize + served.size() <= limits.inFlightSize();
+            if (!fits || takenSize > limits.inFlightSize()) {
+                return Admission.TOO_LARGE;
             }
             open.put(served.id(), served);
+            openSize += served.size();
             return Admission.ADMITTED;
         } finally {
             lock.unlock();
@@ -66,14 +80,14 @@ final class InFlight {
 
     /**
      * Takes a request out; false if somebody else has settled it before. Whoever gets true calls
-     * {@link #answered} when that is done.
+     * {@link #answered} when that is done, and until then it counts.
      */
     boolean take(Served served) {
         lock.lock();
         try {
             boolean removed = open.remove(served.id(), served);
             if (removed) {
-                taken++;
+                noteTaken(served);
             }
             return removed;
         } finally {
@@ -87,7 +101,7 @@ final class InFlight {
         try {
             var served = open.remove(id);
             if (served != null) {
-                taken++;
+                noteTaken(served);
             }
             return Optional.ofNullable(served);
         } finally {
@@ -128,7 +142,7 @@ final class InFlight {
         try {
             var all = List.copyOf(open.values());
             open.clear();
-            taken += all.size();
+            all.forEach(this::noteTaken);
             return all;
         } finally {
             lock.unlock();
@@ -136,10 +150,11 @@ final class InFlight {
     }
 
     /** Notes that one of those taken out needs nothing more. */
-    void answered() {
+    void answered(Served served) {
         lock.lock();
         try {
             taken--;
+            takenSize -= served.size();
             if (settled()) {
                 empty.signalAll();
             }
@@ -159,6 +174,13 @@ final class InFlight {
         } finally {
             lock.unlock();
         }
+    }
+
+    @GuardedBy("lock")
+    private void noteTaken(Served served) {
+        openSize -= served.size();
+        taken++;
+        takenSize += served.size();
     }
 
     @GuardedBy("lock")

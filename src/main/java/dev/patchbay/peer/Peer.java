@@ -67,7 +67,7 @@ public final class Peer {
         this.limits = limits;
         this.scheduler = scheduler;
         this.handler = handler.apply(this);
-        this.serving = new Serving(this.handler, limits.inFlight(), nanos, scheduler);
+        this.serving = new Serving(this.handler, limits, nanos, scheduler);
     }
 
     /** Begins to read; the result completes when the other side has stopped sending. */
@@ -149,10 +149,19 @@ public final class Peer {
                         direct.answer(new Failure(unreadable.id(), unreadable.error()));
                 case JsonRpcMessage message -> received(message, direct);
             }
-        } catch (RuntimeException e) {
-            // A stream that has met an exception is deaf, and one message must not do that to all
+        } catch (Throwable e) {
+            // A stream that has met a failure is deaf, and one message must not do that to all
             // others.
-            handler.describe(e);
+            note(e);
+        }
+    }
+
+    private void note(Throwable failure) {
+        try {
+            handler.describe(failure);
+        } catch (OutOfMemoryError e) {
+            // Then even a line in the log is too much, and to read on matters more.
+            return;
         }
     }
 
@@ -238,8 +247,12 @@ public final class Peer {
     }
 
     private void broken(Throwable failure) {
-        LOG.warnf(failure, "Reading ended with a failure");
-        finished();
+        try {
+            LOG.warnf(failure, "Reading ended with a failure");
+        } finally {
+            // Also when there is no memory for the log: a conversation that is deaf must end.
+            finished();
+        }
     }
 
     private void finished() {

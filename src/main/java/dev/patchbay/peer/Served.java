@@ -1,8 +1,10 @@
 package dev.patchbay.peer;
 
 import dev.patchbay.json.JsonValue;
+import dev.patchbay.jsonrpc.JsonRpcMessage.Request;
 import dev.patchbay.jsonrpc.RequestId;
 import io.smallrye.mutiny.subscription.Cancellable;
+import java.time.Duration;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -15,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Served implements Ticket {
     private final RequestId id;
+    private final int size;
     private final Replies replies;
     private final LongSupplier nanos;
     private volatile Times times;
@@ -23,8 +26,9 @@ final class Served implements Ticket {
     private volatile @Nullable JsonValue end;
     private volatile @Nullable Cancellable work;
 
-    Served(RequestId id, Replies replies, LongSupplier nanos) {
-        this.id = id;
+    Served(Request request, Replies replies, LongSupplier nanos) {
+        this.id = request.id();
+        this.size = request.size();
         this.replies = replies;
         this.nanos = nanos;
         long now = nanos.getAsLong();
@@ -33,6 +37,10 @@ final class Served implements Ticket {
 
     RequestId id() {
         return id;
+    }
+
+    int size() {
+        return size;
     }
 
     Replies replies() {
@@ -68,10 +76,13 @@ final class Served implements Ticket {
         return end;
     }
 
-    /** How the request is answered if it has passed its limit at {@code now}, else null. */
-    Handler.Reply.@Nullable Later passed(long now) {
+    /** How the request is answered if it has passed a limit at {@code now}, else null. */
+    Deadlines.@Nullable Passed passed(long now) {
         var limited = later;
-        return limited != null && times.passed(limited.limit(), now) ? limited : null;
+        var passed = limited == null ? null : times.passed(limited.limit(), now);
+        return limited == null || passed == null
+                ? null
+                : new Deadlines.Passed(this, () -> limited.late().after(passed));
     }
 
     void startedAs(Cancellable running) {
@@ -97,10 +108,15 @@ final class Served implements Ticket {
             return new Times(paused ? started + (now - lastSign) : started, now, false);
         }
 
-        boolean passed(TimeLimit limit, long now) {
-            return !paused
-                    && (now - lastSign >= limit.quiet().toNanos()
-                            || now - started >= limit.total().toNanos());
+        /** Which of the two is up, or null. */
+        @Nullable Duration passed(TimeLimit limit, long now) {
+            if (paused) {
+                return null;
+            }
+            if (now - started >= limit.total().toNanos()) {
+                return limit.total();
+            }
+            return now - lastSign >= limit.quiet().toNanos() ? limit.quiet() : null;
         }
     }
 }

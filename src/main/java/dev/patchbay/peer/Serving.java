@@ -32,25 +32,40 @@ final class Serving {
             RpcError.of(ErrorCode.STOPPING, "The server stopped before the request was done");
 
     private final Handler handler;
-    private final int limit;
+    private final PeerLimits limits;
     private final LongSupplier nanos;
     private final InFlight inFlight;
     private final Deadlines deadlines;
 
-    Serving(Handler handler, int limit, LongSupplier nanos, ScheduledExecutorService scheduler) {
+    Serving(
+            Handler handler,
+            PeerLimits limits,
+            LongSupplier nanos,
+            ScheduledExecutorService scheduler) {
         this.handler = handler;
-        this.limit = limit;
+        this.limits = limits;
         this.nanos = nanos;
-        this.inFlight = new InFlight(limit);
+        this.inFlight = new InFlight(limits);
         this.deadlines = new Deadlines(inFlight, nanos, scheduler, this::expire);
     }
 
     void serve(Request request, Replies replies) {
-        var served = new Served(request.id(), replies, nanos);
+        var served = new Served(request, replies, nanos);
         switch (inFlight.admit(served)) {
             case ADMITTED -> start(request, served);
             case DUPLICATE -> replies.answer(new Failure(request.id(), duplicate(request.id())));
-            case FULL -> replies.answer(new Failure(request.id(), overloaded()));
+            case TOO_MANY ->
+                    refuse(
+                            request,
+                            replies,
+                            "at most " + limits.inFlight() + " requests may be in flight");
+            case TOO_LARGE ->
+                    refuse(
+                            request,
+                            replies,
+                            "requests in flight may have "
+                                    + limits.inFlightSize()
+                                    + " bytes together");
             case STOPPING -> replies.answer(new Failure(request.id(), STOPPED));
         }
     }
@@ -61,7 +76,7 @@ final class Serving {
                 .ifPresent(served -> {
                     served.cancel();
                     served.replies().waive();
-                    inFlight.answered();
+                    inFlight.answered(served);
                 });
     }
 
@@ -100,7 +115,7 @@ final class Serving {
         inFlight.stop();
         for (var served : inFlight.takeAll()) {
             served.cancel();
-            inFlight.answered();
+            inFlight.answered(served);
         }
     }
 
@@ -110,11 +125,8 @@ final class Serving {
                         + RpcError.quote(id.toString()));
     }
 
-    private RpcError overloaded() {
-        return RpcError.of(
-                ErrorCode.OVERLOADED,
-                "OVERLOADED: at most " + limit + " requests may be in flight",
-                out -> out.beginObject().member("code", "OVERLOADED").endObject());
+    private static void refuse(Request request, Replies replies, String rule) {
+        replies.answer(new Failure(request.id(), RpcError.overloaded(rule)));
     }
 
     private void start(Request request, Served served) {
@@ -161,13 +173,14 @@ final class Serving {
             one.served().cancel();
         }
         for (var one : taken) {
-            answer(one.served(), () -> late(one.served().id(), one.later()));
+            answer(one.served(), () -> late(one));
         }
     }
 
-    private Answer late(RequestId id, Handler.Reply.Later later) {
+    private Answer late(Deadlines.Passed passed) {
+        var id = passed.served().id();
         try {
-            return new Success(id, later.late().call());
+            return new Success(id, passed.late().call());
         } catch (Throwable e) {
             // What a handler throws is an answer, here as anywhere.
             return new Failure(id, handler.describe(e));
@@ -188,7 +201,7 @@ final class Serving {
             // A bug of whoever made the result, but the sender still waits for an answer.
             served.replies().answer(new Failure(served.id(), handler.describe(e)));
         } finally {
-            inFlight.answered();
+            inFlight.answered(served);
         }
     }
 }

@@ -52,6 +52,7 @@ final class Lines {
             case Frame.Line line ->
                     new String(line.bytes(), 0, line.length(), StandardCharsets.UTF_8);
             case Frame.TooLong _ -> TOO_LONG;
+            case Frame.NoRoom _ -> throw new AssertionError("There is memory enough");
         };
     }
 }

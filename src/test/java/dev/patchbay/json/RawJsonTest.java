@@ -136,6 +136,27 @@ class RawJsonTest {
     }
 
     @Test
+    void aSmallPartOfSomethingLargeDoesNotKeepItInMemory() {
+        var large = new byte[10_000];
+        large[7_000] = '1';
+        large[7_001] = '2';
+
+        var compact = RawJson.trusted(large, 7_000, 7_002).compact();
+        large[7_000] = 'x';
+
+        assertThat(compact).hasToString("12");
+    }
+
+    @Test
+    void whatIsMostOfItsBytesIsNotCopied() {
+        var bytes = new byte[10_000];
+        var most = RawJson.trusted(bytes, 100, 9_000);
+        assertThat(most.compact()).isSameAs(most);
+        var small = RawJson.trusted(new byte[4_000], 1, 2);
+        assertThat(small.compact()).isSameAs(small);
+    }
+
+    @Test
     void equalBytesAreEqualWhereverTheyLie() {
         assertThat(slice("{\"a\":1}"))
                 .isEqualTo(RawJson.trusted("{\"a\":1}".getBytes(StandardCharsets.UTF_8), 0, 7))

@@ -39,6 +39,14 @@ class CodecBatchTest {
         assertThat(((Unreadable) batch.messages().getLast()).id()).isEqualTo(id(3));
     }
 
+    @Test
+    void holdsAThousandMessagesAndNotOneMore() {
+        var most = "[" + PING + ("," + PING).repeat(999);
+        assertThat(as(Batch.class, most + "]").messages()).hasSize(1_000);
+        assertRefused(most + ",1]", INVALID_REQUEST, null);
+        assertRefused(most + ",1,]", PARSE_ERROR, null);
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"[]", " [ ] "})
     void mustNotBeEmpty(String frame) {

@@ -1,5 +1,6 @@
 package dev.patchbay.mission;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
@@ -119,6 +120,55 @@ class ProcessLifeIT {
                 seen[id] = true;
             }
             assertThat(server.residentMegabytes()).isLessThan(400);
+        }
+    }
+
+    @Test
+    void manyLargeRequestsAtOnceAreRefusedBeforeTheyFillTheMemory() {
+        int count = 40;
+        var padding = "p".repeat(7_000_000);
+        try (var server = Launch.fixtures().option("-Xmx200m").start().unwatched()) {
+            for (int i = 0; i < count; i++) {
+                server.send(
+                        Messages.request(
+                                "" + i,
+                                "tools/call",
+                                Messages.fill(
+                                        "\"name\":\"slow\",\"arguments\":{\"millis\":3000},\"padding\":\"%s\",%s",
+                                        padding, Messages.META)));
+            }
+            server.send(Messages.discover("\"last\""));
+            server.endInput();
+            assertThat(server.awaitExit()).isZero();
+            var outcomes = outcomes(server.rest());
+            assertThat(outcomes).hasSize(count + 1).containsEntry("text last", "result");
+            assertThat(outcomes.values())
+                    .contains(JsonRpc.code(JsonRpc.OVERLOADED))
+                    .filteredOn("result"::equals)
+                    .hasSizeGreaterThan(1);
+            assertThat(server.restOfErrors()).isEmpty();
+        }
+    }
+
+    @Test
+    void aLineForWhichThereIsNoMemoryIsRefusedAndTheNextOneServed() {
+        try (var server =
+                Launch.fixtures()
+                        .option("-Xmx128m")
+                        .with("PATCHBAY_LINE_LIMIT", "1G")
+                        .start()
+                        .unwatched()) {
+            server.sendBytes("{\"jsonrpc\":\"2.0\",\"id\":1,\"padding\":\"".getBytes(US_ASCII));
+            var padding = "p".repeat(1_000_000).getBytes(US_ASCII);
+            for (int i = 0; i < 300; i++) {
+                server.sendBytes(padding);
+            }
+            server.send("\"}");
+            var refused = server.nextAnswer();
+            assertThat(refused.get("id").isNull()).isTrue();
+            assertThat(JsonRpc.outcome(refused)).isEqualTo(JsonRpc.code(JsonRpc.OVERLOADED));
+            server.send(Messages.echo("2", "next"));
+            assertThat(server.nextAnswer().has("result")).isTrue();
         }
     }
 

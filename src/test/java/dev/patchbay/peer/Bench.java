@@ -10,6 +10,7 @@ import java.util.concurrent.TimeUnit;
 final class Bench {
     static final Duration ASK_TIMEOUT = Duration.ofSeconds(30);
     static final int IN_FLIGHT = 300;
+    static final long IN_FLIGHT_SIZE = 1_000_000;
 
     private static final int PATIENCE_SECONDS = 10;
 
@@ -23,7 +24,12 @@ final class Bench {
     }
 
     Bench(int inFlight) {
-        peer = new Peer(channel, _ -> handler, new PeerLimits(inFlight, ASK_TIMEOUT), time, time);
+        this(inFlight, IN_FLIGHT_SIZE);
+    }
+
+    Bench(int inFlight, long inFlightSize) {
+        var limits = new PeerLimits(inFlight, inFlightSize, ASK_TIMEOUT);
+        peer = new Peer(channel, _ -> handler, limits, time, time);
         peer.open();
     }
 

@@ -45,7 +45,11 @@ final class FakeHandler implements Handler {
     }
 
     void later(String method, Function<Ticket, Callable<JsonValue>> work) {
-        on(method, ticket -> new Reply.Later(work.apply(ticket), LIMIT, () -> text("late")));
+        on(
+                method,
+                ticket ->
+                        new Reply.Later(
+                                work.apply(ticket), LIMIT, limit -> text("late: " + limit)));
     }
 
     void standing(String method, Callable<JsonValue> work) {

@@ -160,7 +160,7 @@ class PeerCloseTest {
                 new Peer(
                         channel,
                         _ -> ended.handler,
-                        new PeerLimits(1, AGES),
+                        new PeerLimits(1, 1_000, AGES),
                         ended.time,
                         ended.time);
         var end = peer.open().toCompletableFuture();

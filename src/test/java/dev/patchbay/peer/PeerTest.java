@@ -138,6 +138,73 @@ class PeerTest {
     }
 
     @Test
+    void refusesMoreBytesThanTheLimitUntilThereIsRoomAgain() {
+        var small = new Bench(10, 100);
+        var mayEnd = new CountDownLatch(1);
+        small.handler.later(
+                "work",
+                () -> {
+                    mayEnd.await();
+                    return text("done");
+                });
+        small.channel.receive(padded(1, "work", 500));
+
+        small.channel.receive(padded(2, "ping", 20));
+
+        assertThat(small.channel.next())
+                .isEqualTo(
+                        "{\"id\":2,\"error\":{\"code\":-31000,\"message\":\"OVERLOADED: requests in flight may have 100 bytes together\",\"data\":{\"code\":\"OVERLOADED\"}}}");
+        mayEnd.countDown();
+        assertThat(small.channel.next()).isEqualTo(result(1, "\"done\""));
+        small.channel.receive(padded(3, "ping", 200));
+        assertThat(small.channel.next()).isEqualTo(result(3, "{}"));
+    }
+
+    @Test
+    void answersThatWaitForASlowReaderStillCount() {
+        assertStalledAnswersCount(new Bench(2), 3, 0, "at most 2 requests may be in flight");
+        assertStalledAnswersCount(
+                new Bench(10, 100), 2, 60, "requests in flight may have 100 bytes together");
+    }
+
+    private static void assertStalledAnswersCount(
+            Bench small, int stalled, int padding, String rule) {
+        var mayPass = new CountDownLatch(1);
+        small.handler.later("work", () -> text("done"));
+        for (int i = 0; i < stalled; i++) {
+            var atTheGate = new CountDownLatch(1);
+            small.channel.gate(message -> {
+                if (message.contains("done")) {
+                    atTheGate.countDown();
+                    Bench.await(mayPass);
+                }
+            });
+            small.channel.receive(padded(i, "work", padding));
+            Bench.await(atTheGate);
+        }
+
+        small.channel.receive(request(100, "ping"));
+
+        assertThat(small.channel.next())
+                .startsWith("{\"id\":100,\"error\":{\"code\":-31000,")
+                .contains(rule);
+        mayPass.countDown();
+        for (int i = 0; i < stalled; i++) {
+            assertThat(small.channel.next()).contains("done");
+        }
+    }
+
+    private static String padded(int id, String method, int length) {
+        return "{\"jsonrpc\":\"2.0\",\"id\":"
+                + id
+                + ",\"method\":\""
+                + method
+                + "\",\"params\":{\"p\":\""
+                + "x".repeat(length)
+                + "\"}}";
+    }
+
+    @Test
     void refusesMoreThanTheLimitUntilThereIsRoomAgain() {
         var small = new Bench(2);
         var mayEnd = new CountDownLatch(1);

@@ -6,10 +6,8 @@ import static dev.patchbay.peer.Bench.result;
 import static dev.patchbay.peer.FakeHandler.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.patchbay.json.JsonValue;
 import dev.patchbay.jsonrpc.RpcError;
 import java.time.Duration;
-import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
@@ -41,8 +39,8 @@ class PeerTimeLimitTest {
         assertThat(work.interrupted.getCount()).isEqualTo(1);
     }
 
-    private void assertEnded() {
-        assertThat(bench.channel.next()).isEqualTo(result(1, "\"late\""));
+    private void assertEnded(Duration limit) {
+        assertThat(bench.channel.next()).isEqualTo(result(1, "\"late: " + limit + "\""));
         work.awaitEnd();
         bench.assertSilent();
     }
@@ -55,7 +53,7 @@ class PeerTimeLimitTest {
 
         bench.time.advance(SWEEP.multipliedBy(2));
 
-        assertEnded();
+        assertEnded(QUIET);
         assertThat(ticket.get().cancelled()).isTrue();
     }
 
@@ -70,7 +68,7 @@ class PeerTimeLimitTest {
 
         bench.time.advance(QUIET.plus(SWEEP));
 
-        assertEnded();
+        assertEnded(QUIET);
     }
 
     @Test
@@ -86,7 +84,7 @@ class PeerTimeLimitTest {
 
         bench.time.advance(SWEEP.multipliedBy(2));
 
-        assertEnded();
+        assertEnded(TOTAL);
     }
 
     @Test
@@ -101,7 +99,7 @@ class PeerTimeLimitTest {
         assertStillRunning();
 
         bench.time.advance(SWEEP.multipliedBy(2));
-        assertEnded();
+        assertEnded(QUIET);
     }
 
     @Test
@@ -121,7 +119,7 @@ class PeerTimeLimitTest {
 
         bench.time.advance(SWEEP.multipliedBy(3));
 
-        assertEnded();
+        assertEnded(TOTAL);
     }
 
     @Test
@@ -168,24 +166,24 @@ class PeerTimeLimitTest {
         start();
         bench.time.advance(QUIET.plus(SWEEP));
 
-        assertEnded();
+        assertEnded(QUIET);
     }
 
     @Test
     void whatIsThrownInPlaceOfLateWorkIsTheAnswer() {
         expectLate(
-                () -> {
+                _ -> {
                     throw RpcError.invalidParams("too late").toException();
                 },
                 error(1, -32602, "too late"));
         expectLate(
-                () -> {
+                _ -> {
                     throw new StackOverflowError();
                 },
                 error(1, -32603, "bug"));
     }
 
-    private void expectLate(Callable<JsonValue> late, String answer) {
+    private void expectLate(Handler.Late late, String answer) {
         var endless = new Bench.Endless();
         bench.handler.on(
                 "work", _ -> new Handler.Reply.Later(endless::run, FakeHandler.LIMIT, late));
@@ -208,6 +206,6 @@ class PeerTimeLimitTest {
 
         Bench.join(deadlines);
         mayPass.countDown();
-        assertEnded();
+        assertEnded(QUIET);
     }
 }

@@ -26,14 +26,20 @@ public final class WatchedOutput extends OutputStream {
 
     @Override
     public void write(byte[] bytes, int offset, int length) throws IOException {
+        int from = offset;
         for (int i = offset; i < offset + length; i++) {
             if (bytes[i] == '\n') {
+                keep(bytes, from, i);
                 endLine();
-            } else if (line.size() < LONGEST) {
-                line.write(bytes[i]);
+                from = i + 1;
             }
         }
+        keep(bytes, from, offset + length);
         target.write(bytes, offset, length);
+    }
+
+    private void keep(byte[] bytes, int from, int to) {
+        line.write(bytes, from, Math.min(to - from, LONGEST - line.size()));
     }
 
     @Override

@@ -150,7 +150,7 @@ public final class LegacySession {
         return new Reply.Later(
                 () -> LegacyDialect.answer(method.serve(call), revision),
                 limit,
-                () -> LegacyDialect.answer(method.late(params, limit.quiet()), revision));
+                passed -> LegacyDialect.answer(method.late(params, passed), revision));
     }
 
     private static Optional<RawJson> progressToken(Params params) {

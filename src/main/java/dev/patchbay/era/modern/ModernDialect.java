@@ -82,7 +82,7 @@ public final class ModernDialect {
                 yield new Reply.Later(
                         () -> serve(method, params, envelope, peer, ticket),
                         limit,
-                        () -> answer(method.late(params, limit.quiet()), envelope.revision()));
+                        passed -> answer(method.late(params, passed), envelope.revision()));
             }
         };
     }

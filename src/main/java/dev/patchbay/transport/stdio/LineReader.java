@@ -36,19 +36,23 @@ final class LineReader {
     }
 
     private static void read(InputStream in, int limit, MultiEmitter<? super Frame> emitter) {
-        var splitter = new LineSplitter(limit, emitter::emit);
-        var piece = new byte[PIECE];
         try {
-            int read = in.read(piece);
-            while (read >= 0) {
-                splitter.feed(piece, read);
-                read = in.read(piece);
-            }
-            splitter.end();
+            read(in, new LineSplitter(limit, emitter::emit));
             emitter.complete();
         } catch (IOException | RuntimeException | Error e) {
-            // Whatever ends this thread must end the stream: nobody hears of it otherwise.
+            // Whatever ends this thread must end the stream: nobody hears of it otherwise. What the
+            // splitter held is free again by now.
             emitter.fail(e);
         }
+    }
+
+    private static void read(InputStream in, LineSplitter splitter) throws IOException {
+        var piece = new byte[PIECE];
+        int read = in.read(piece);
+        while (read >= 0) {
+            splitter.feed(piece, read);
+            read = in.read(piece);
+        }
+        splitter.end();
     }
 }

@@ -21,13 +21,16 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Whoever finds nobody writing writes, and goes on until nothing is left, so a lone answer needs
  * no other thread and a burst becomes few large writes. A reader that is too slow makes senders
- * wait, so no more than the bound is ever unsent.
+ * wait before they write their messages down, so no more than about the bound is ever unsent.
  *
  * <p>Concurrency: the fields are guarded by {@code lock}, which is not held while writing; {@code
  * writing} is the right to touch the stream and {@code batch}.
  */
 final class LineWriter {
     private static final int BATCH = 64 * 1024;
+
+    /** What a line counts for while it is being written down and nobody knows its length. */
+    private static final int EXPECTED = 64 * 1024;
 
     private final OutputStream out;
     private final int bound;
@@ -68,7 +71,16 @@ final class LineWriter {
      * @throws Unsendable if the message cannot be written down
      */
     void send(JsonValue message) {
-        if (enqueue(line(message))) {
+        awaitRoom();
+        JsonWriter line = null;
+        try {
+            line = line(message);
+        } finally {
+            if (line == null) {
+                giveBackRoom();
+            }
+        }
+        if (enqueue(line)) {
             drain();
         }
     }
@@ -110,8 +122,7 @@ final class LineWriter {
         }
     }
 
-    /** Adds a line; true if the caller now has to write. */
-    private boolean enqueue(JsonWriter line) {
+    private void awaitRoom() {
         lock.lock();
         try {
             // One line is always let in, or a message larger than the bound could never be sent.
@@ -121,8 +132,31 @@ final class LineWriter {
             if (closed) {
                 throw new PeerClosed();
             }
+            unsent += EXPECTED;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void giveBackRoom() {
+        lock.lock();
+        try {
+            unsent -= EXPECTED;
+            progress.signalAll();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Adds a line for which there is room; true if the caller now has to write. */
+    private boolean enqueue(JsonWriter line) {
+        lock.lock();
+        try {
+            if (closed) {
+                throw new PeerClosed();
+            }
             waiting.add(line);
-            unsent += line.length();
+            unsent += line.length() - EXPECTED;
             if (writing) {
                 return false;
             }

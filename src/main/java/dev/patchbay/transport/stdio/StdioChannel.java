@@ -17,6 +17,10 @@ import java.time.Duration;
 
 /** The one channel of a process that is spoken to over its standard streams. */
 public final class StdioChannel implements Channel {
+    private static final Incoming NO_ROOM =
+            new Incoming.Unreadable(
+                    null, RpcError.overloaded("there was no memory for a line of input"));
+
     private final InputStream in;
     private final LineWriter writer;
     private final int lineLimit;
@@ -68,12 +72,22 @@ public final class StdioChannel implements Channel {
 
     private static Incoming decode(Frame frame) {
         return switch (frame) {
-            case Frame.Line line -> Codec.decode(line.bytes(), line.length());
+            case Frame.Line line -> decode(line);
+            case Frame.NoRoom _ -> NO_ROOM;
             case Frame.TooLong tooLong ->
                     new Incoming.Unreadable(
                             null,
                             RpcError.invalidRequest(
                                     "A line must not exceed " + tooLong.limit() + " bytes"));
         };
+    }
+
+    private static Incoming decode(Frame.Line line) {
+        try {
+            return Codec.decode(line.bytes(), line.length());
+        } catch (OutOfMemoryError e) {
+            // What was read of this line is free again by now; the stream must live on.
+            return NO_ROOM;
+        }
     }
 }

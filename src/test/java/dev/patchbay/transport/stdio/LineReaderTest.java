@@ -38,6 +38,7 @@ class LineReaderTest {
                                     new String(
                                             line.bytes(), 0, line.length(), StandardCharsets.UTF_8);
                             case Frame.TooLong _ -> "<too long>";
+                            case Frame.NoRoom _ -> "<no room>";
                         })
                 .toList();
     }

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -75,6 +76,25 @@ class LineWriterStalledTest {
         assertThatExceptionOfType(CompletionException.class)
                 .isThrownBy(() -> sent.orTimeout(10, TimeUnit.SECONDS).join())
                 .withCauseInstanceOf(PeerClosed.class);
+    }
+
+    @Test
+    void messagesAreNotWrittenDownBeforeThereIsRoomForThem() throws InterruptedException {
+        stall();
+        fillToTheBound();
+        var written = new AtomicInteger();
+        for (int i = 0; i < 3; i++) {
+            senders.add(
+                    Thread.ofVirtual()
+                            .start(() ->
+                                    writer.send(line -> line.value(written.incrementAndGet()))));
+        }
+        awaitState(Thread.State.WAITING, senders.subList(1, 4));
+        assertThat(written).hasValue(0);
+
+        out.resume();
+
+        await().until(() -> written.get() == 3);
     }
 
     @Test
