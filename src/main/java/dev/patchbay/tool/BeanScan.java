@@ -22,7 +22,6 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 
 /**
  * Runs while the application is built: finds the annotated methods of all beans, checks them, and
@@ -118,39 +117,16 @@ public final class BeanScan implements BuildCompatibleExtension {
 
     /** Only now are all prompts and templates known. */
     private void checkCompletions(Messages messages) {
-        for (var one : found) {
-            if (one.spec() instanceof Spec.CompletionSpec completion) {
+        var specs = found.stream().map(Found::spec).toList();
+        var targets = new CompletionTargets(specs);
+        for (var spec : specs) {
+            if (spec instanceof Spec.CompletionSpec completion) {
                 try {
-                    checkCompletion(completion);
+                    targets.require(completion);
                 } catch (SignatureError e) {
                     messages.error(completion.owner() + ": " + e.getMessage());
                 }
             }
-        }
-    }
-
-    private void checkCompletion(Spec.CompletionSpec completion) {
-        var target =
-                completion.prompt().isEmpty()
-                        ? "template " + completion.uriTemplate()
-                        : "prompt " + completion.prompt();
-        var known =
-                found.stream()
-                        .map(Found::spec)
-                        .map(spec -> MethodReader.completable(spec, completion))
-                        .flatMap(Optional::stream)
-                        .findFirst()
-                        .orElseThrow(() ->
-                                new SignatureError(
-                                        "@Completes names the " + target + ", which is not there"));
-        if (!known.contains(completion.argument())) {
-            throw new SignatureError(
-                    "@Completes names the argument "
-                            + completion.argument()
-                            + ", which is not there; the "
-                            + target
-                            + " has "
-                            + String.join(", ", known));
         }
     }
 
