@@ -23,6 +23,7 @@ import dev.patchbay.mcp.ToolResult;
 import dev.patchbay.schema.BadSchema;
 import dev.patchbay.schema.SchemaLimits;
 import dev.patchbay.schema.Schemas;
+import dev.patchbay.testing.FakeExchange;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;

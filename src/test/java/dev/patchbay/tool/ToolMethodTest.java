@@ -10,6 +10,7 @@ import dev.patchbay.jsonrpc.RpcException;
 import dev.patchbay.mcp.Content;
 import dev.patchbay.mcp.Revision;
 import dev.patchbay.mcp.ToolResult;
+import dev.patchbay.testing.FakeExchange;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Objects;

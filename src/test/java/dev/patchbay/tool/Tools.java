@@ -10,6 +10,7 @@ import dev.patchbay.json.RawJson;
 import dev.patchbay.mcp.Content;
 import dev.patchbay.mcp.Revision;
 import dev.patchbay.mcp.ToolResult;
+import dev.patchbay.testing.FakeExchange;
 
 /** Calls the tools of an application. */
 final class Tools {

@@ -1,6 +1,7 @@
-package dev.patchbay.method;
+package dev.patchbay.testing;
 
 import dev.patchbay.call.Exchange;
+import dev.patchbay.call.MissingCapability;
 import dev.patchbay.json.JsonValue;
 import dev.patchbay.json.RawJson;
 import dev.patchbay.mcp.ClientCapabilities;
@@ -12,8 +13,8 @@ import dev.patchbay.mcp.Revision;
 import java.util.Map;
 import java.util.Optional;
 
-/** A caller that nobody here turns to. */
-record FakeExchange(Revision revision) implements Exchange {
+/** A caller that can be asked for nothing, and is told nothing before its answer. */
+public record FakeExchange(Revision revision) implements Exchange {
     @Override
     public Optional<Implementation> client() {
         return Optional.empty();
@@ -41,6 +42,6 @@ record FakeExchange(Revision revision) implements Exchange {
 
     @Override
     public Map<String, RawJson> ask(Map<String, InputRequest> questions) {
-        throw new AssertionError("Nobody asks here");
+        throw new MissingCapability(questions.values().iterator().next().needs());
     }
 }
