@@ -1,6 +1,7 @@
 package dev.patchbay.mission;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.patchbay.testing.Seed;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;

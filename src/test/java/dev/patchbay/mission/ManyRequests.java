@@ -1,6 +1,7 @@
 package dev.patchbay.mission;
 
 import dev.patchbay.testing.Client;
+import dev.patchbay.testing.Seed;
 import java.util.random.RandomGenerator;
 
 /** A client that asks all sorts of things at the same time and gives some of them up. */

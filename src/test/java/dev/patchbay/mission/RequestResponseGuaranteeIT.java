@@ -2,6 +2,7 @@ package dev.patchbay.mission;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.patchbay.testing.Seed;
 import java.util.HashMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

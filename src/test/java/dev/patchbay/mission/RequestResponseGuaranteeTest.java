@@ -8,6 +8,7 @@ import dev.patchbay.config.Settings;
 import dev.patchbay.event.Events;
 import dev.patchbay.mcp.Implementation;
 import dev.patchbay.testing.MemoryClient;
+import dev.patchbay.testing.Seed;
 import io.quarkus.test.junit.QuarkusTest;
 import jakarta.inject.Inject;
 import org.junit.jupiter.params.ParameterizedTest;

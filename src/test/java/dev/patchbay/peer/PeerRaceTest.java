@@ -5,6 +5,7 @@ import static dev.patchbay.peer.Bench.request;
 import static dev.patchbay.peer.FakeHandler.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.patchbay.testing.Seed;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,15 +27,15 @@ class PeerRaceTest {
     private static final int ROUNDS = 400;
     private static final int LONGEST_LEAD = 3_000;
 
-    private final long seed = new Random().nextLong();
-    private final Random random = new Random(seed);
+    private final Seed seed = Seed.pick();
+    private final Random random = seed.random();
 
     @Test
     void anAnswerADeadlineAndACloseGiveOneAnswer() {
         for (int i = 0; i < ROUNDS; i++) {
             var round = new Round();
             round.together(round::finish, round::expire, round::close);
-            assertThat(round.answers()).as("seed %d, round %d", seed, i).hasSize(1);
+            assertThat(round.answers()).as("%s, round %d", seed, i).hasSize(1);
         }
     }
 
@@ -43,7 +44,7 @@ class PeerRaceTest {
         for (int i = 0; i < ROUNDS; i++) {
             var round = new Round();
             round.together(round::finish, round::expire);
-            assertThat(round.answers()).as("seed %d, round %d", seed, i).hasSize(1);
+            assertThat(round.answers()).as("%s, round %d", seed, i).hasSize(1);
         }
     }
 
@@ -52,7 +53,7 @@ class PeerRaceTest {
         for (int i = 0; i < ROUNDS; i++) {
             var round = new Round();
             round.together(round::finish, round::expire, round::cancel, round::close);
-            assertThat(round.answers()).as("seed %d, round %d", seed, i).hasSizeLessThan(2);
+            assertThat(round.answers()).as("%s, round %d", seed, i).hasSizeLessThan(2);
         }
     }
 
@@ -78,7 +79,7 @@ class PeerRaceTest {
             }
             Bench.join(closer);
             assertThat(ids(bench.channel.rest()))
-                    .as("seed %d, round %d", seed, i)
+                    .as("%s, round %d", seed, i)
                     .doesNotHaveDuplicates()
                     .containsAll(before);
         }
@@ -92,7 +93,6 @@ class PeerRaceTest {
     }
 
     private void lead() {
-        // The generator may be used by several threads at once.
         for (int i = random.nextInt(LONGEST_LEAD); i > 0; i--) {
             Thread.onSpinWait();
         }

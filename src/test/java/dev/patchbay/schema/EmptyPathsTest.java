@@ -2,7 +2,7 @@ package dev.patchbay.schema;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.Random;
+import dev.patchbay.testing.Seed;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 import org.junit.jupiter.api.Test;
@@ -44,8 +44,8 @@ class EmptyPathsTest {
 
     @Test
     void readsWhateverTheJdkReads() {
-        long seed = System.nanoTime();
-        var random = new Random(seed);
+        var seed = Seed.pick();
+        var random = seed.random();
         var parts =
                 "( ) (?: (?= (?<!  (?<n> (?i) (?i: (?> [ ] [^ ] && | * + ? {2} {0,3} {1,} a \\d \\Q \\E ^ $ \\1 \\p{L} \\x41 \\\\ -"
                         .split(" ", -1);
@@ -64,7 +64,7 @@ class EmptyPathsTest {
             try {
                 assertThat(EmptyPaths.most(text)).isNotNegative();
             } catch (RuntimeException e) {
-                throw new AssertionError("seed " + seed + ", expression " + text, e);
+                throw new AssertionError(seed + ", expression " + text, e);
             }
         }
     }

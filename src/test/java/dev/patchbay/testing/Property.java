@@ -13,13 +13,15 @@ public final class Property {
         void hold(RandomGenerator random) throws Exception;
     }
 
-    /** Checks the law on the seeds from 0; a failure names the one that breaks it. */
+    /** Checks the law on seeds from the usual one on; a failure names the one that breaks it. */
     public static void check(int cases, Law law) {
-        for (int seed = 0; seed < cases; seed++) {
+        long first = Seed.pick().value();
+        for (long value = first; value < first + cases; value++) {
             try {
-                law.hold(new SplittableRandom(seed));
+                // Other generators begin alike for seeds that follow each other.
+                law.hold(new SplittableRandom(value));
             } catch (Exception | AssertionError | StackOverflowError e) {
-                throw new AssertionError("With seed " + seed + ": " + e.getMessage(), e);
+                throw new AssertionError("With " + new Seed(value) + ": " + e.getMessage(), e);
             }
         }
     }

@@ -7,6 +7,7 @@ import dev.patchbay.mcp.ToolHints;
 import dev.patchbay.schema.BadSchema;
 import dev.patchbay.schema.SchemaLimits;
 import dev.patchbay.schema.Schemas;
+import dev.patchbay.testing.Seed;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -198,16 +199,16 @@ class ShapeTest {
 
     @Test
     void aRandomValueComesBackAndFitsTheSchemaOfItsTool() throws BadSchema {
-        long seed = new Random().nextLong();
-        var random = new Random(seed);
+        var seed = Seed.pick();
+        var random = seed.random();
         var outputSchema =
                 Objects.requireNonNull(tools.entry("nested").definition().outputSchema());
         var schema = new Schemas(SchemaLimits.DEFAULT).compile(outputSchema);
         for (int i = 0; i < 300; i++) {
             var json = randomNested(random);
             var answer = Objects.requireNonNull(tools.call("nested", json).structured());
-            assertThat(answer).as("seed %d", seed).hasToString(json);
-            assertThat(schema.violations(answer.tree())).as("seed %d: %s", seed, json).isEmpty();
+            assertThat(answer).as("%s", seed).hasToString(json);
+            assertThat(schema.violations(answer.tree())).as("%s: %s", seed, json).isEmpty();
         }
     }
 

@@ -1,7 +1,6 @@
-package dev.patchbay.mission;
+package dev.patchbay.testing;
 
 import java.util.Random;
-import java.util.random.RandomGenerator;
 
 /**
  * Where the randomness of one test comes from: the same in every build, so that a build says of a
@@ -10,17 +9,18 @@ import java.util.random.RandomGenerator;
  *
  * @param value the same value makes the same test again
  */
-record Seed(long value) {
+public record Seed(long value) {
     private static final String PROPERTY = "test.seed";
 
     private static final long USUAL = 20_260_728;
 
     /** The usual seed, or the one of {@code -Dtest.seed}. */
-    static Seed pick() {
+    public static Seed pick() {
         return new Seed(Long.getLong(PROPERTY, USUAL));
     }
 
-    RandomGenerator random() {
+    /** A generator that threads may share. */
+    public Random random() {
         return new Random(value);
     }
 
