@@ -1,0 +1,100 @@
+package dev.patchbay.era.legacy;
+
+import dev.patchbay.call.Call;
+import dev.patchbay.call.Outcome;
+import dev.patchbay.call.Params;
+import dev.patchbay.call.Server;
+import dev.patchbay.call.Service;
+import dev.patchbay.jsonrpc.JsonRpcMessage.Notification;
+import dev.patchbay.mcp.Result;
+import dev.patchbay.mcp.ServerCapabilities;
+import dev.patchbay.peer.FakeChannel;
+import dev.patchbay.peer.Handler.Reply;
+import dev.patchbay.peer.Peer;
+import dev.patchbay.peer.Ticket;
+import dev.patchbay.testing.DialectBench;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** A session with everything around it played by hand. */
+final class LegacyBench {
+    private final DialectBench bench = new DialectBench();
+    final FakeChannel channel = bench.channel;
+    final Peer peer = bench.peer;
+    final FakeFeed feed = new FakeFeed();
+
+    /** What the calls have done to their time limits. */
+    final List<String> clock = new ArrayList<>();
+
+    private Service<Call, Outcome> tool = _ -> Outcome.of(Result.EMPTY);
+    final LegacySession session = dialect().session(peer);
+
+    private LegacyDialect dialect() {
+        return new LegacyDialect(
+                new Server(
+                        DialectBench.SERVER,
+                        () -> new ServerCapabilities(true, false, true, false),
+                        null),
+                Map.of("tools/call", DialectBench.method("tools/call", call -> tool.serve(call))),
+                feed);
+    }
+
+    private Ticket ticket() {
+        return new Ticket() {
+            @Override
+            public boolean cancelled() {
+                return false;
+            }
+
+            @Override
+            public void alive() {
+                clock.add("alive");
+            }
+
+            @Override
+            public void pause() {
+                clock.add("pause");
+            }
+        };
+    }
+
+    /** What calls of tools do from now on. */
+    void tool(Service<Call, Outcome> other) {
+        tool = other;
+    }
+
+    Reply accept(String method, String params) {
+        var request =
+                DialectBench.request(
+                        "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\""
+                                + method
+                                + "\",\"params\":"
+                                + params
+                                + "}");
+        return session.accept(
+                request, Params.of(request.rawParams()), ticket(), DialectBench.LIMIT);
+    }
+
+    String serve(String method, String params) {
+        return DialectBench.result(accept(method, params)).toString();
+    }
+
+    void handshake(String revision, String capabilities) {
+        serve(
+                "initialize",
+                "{\"protocolVersion\":\"" + revision + "\",\"capabilities\":" + capabilities + "}");
+    }
+
+    void handshake() {
+        handshake("2025-11-25", "{}");
+    }
+
+    void initialized() {
+        session.notified(new Notification("notifications/initialized", null));
+    }
+
+    void assertRefused(String method, String params, int code, String message) {
+        DialectBench.assertRefused(() -> serve(method, params), code, message);
+    }
+}
