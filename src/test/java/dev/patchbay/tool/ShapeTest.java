@@ -8,13 +8,12 @@ import dev.patchbay.schema.BadSchema;
 import dev.patchbay.schema.SchemaLimits;
 import dev.patchbay.schema.Schemas;
 import dev.patchbay.testing.Seed;
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
 import java.util.Random;
 import java.util.Set;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -68,7 +67,7 @@ class ShapeTest {
             """;
 
     @TempDir static Path directory;
-    private static Application application;
+    @AutoClose private static Application application;
     private static Tools tools;
 
     @BeforeAll
@@ -88,11 +87,6 @@ class ShapeTest {
                             @Arg(name = "on-wire", value = "Meaning", schema = "{\\"maxLength\\": 5}") String inJava) {}
                         """);
         tools = new Tools(application);
-    }
-
-    @AfterAll
-    static void stop() throws IOException {
-        application.close();
     }
 
     private static void assertEchoed(String tool, String json) {
