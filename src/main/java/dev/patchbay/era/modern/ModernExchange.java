@@ -97,11 +97,7 @@ final class ModernExchange implements Exchange {
         if (open.isEmpty()) {
             return answers;
         }
-        for (var question : open.values()) {
-            if (!capabilities().has(question.needs())) {
-                throw new MissingCapability(question.needs());
-            }
-        }
+        MissingCapability.requireNone(capabilities(), open.values());
         throw new InputNeeded(open);
     }
 
