@@ -11,6 +11,7 @@ import dev.patchbay.mcp.Freshness;
 import dev.patchbay.mcp.ToolResult;
 import dev.patchbay.peer.Handler.Reply;
 import dev.patchbay.testing.DialectBench;
+import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;

@@ -16,6 +16,7 @@ import dev.patchbay.mcp.Result;
 import dev.patchbay.mcp.ToolResult;
 import dev.patchbay.peer.Handler.Reply;
 import dev.patchbay.testing.DialectBench;
+import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
