@@ -1,8 +1,8 @@
 package dev.patchbay.mission;
 
+import dev.patchbay.testing.Artifact;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -10,7 +10,10 @@ import java.util.Map;
 
 /** How a program is to be started. */
 record Launch(
-        String jar, List<String> options, Map<String, String> environment, List<String> arguments) {
+        Artifact artifact,
+        List<String> options,
+        Map<String, String> environment,
+        List<String> arguments) {
     Launch {
         options = List.copyOf(options);
         environment = Map.copyOf(environment);
@@ -19,26 +22,26 @@ record Launch(
 
     /** The program as it is shipped. */
     static Launch product(String... arguments) {
-        return new Launch("test.product", List.of(), Map.of(), List.of(arguments));
+        return new Launch(Artifact.product(), List.of(), Map.of(), List.of(arguments));
     }
 
     /** The program with the fixtures in it, on standard input and output. */
     static Launch fixtures() {
-        return new Launch("test.fixtures", List.of(), Map.of(), List.of("stdio"));
+        return new Launch(Artifact.fixtures(), List.of(), Map.of(), List.of("stdio"));
     }
 
     /** With an option for the virtual machine. */
     Launch option(String option) {
         var more = new ArrayList<>(options);
         more.add(option);
-        return new Launch(jar, more, environment, arguments);
+        return new Launch(artifact, more, environment, arguments);
     }
 
     /** With an environment variable. */
     Launch with(String variable, String value) {
         var more = new HashMap<>(environment);
         more.put(variable, value);
-        return new Launch(jar, options, more, arguments);
+        return new Launch(artifact, options, more, arguments);
     }
 
     /** Starts it and reads both of its streams. */
@@ -48,11 +51,7 @@ record Launch(
 
     /** Starts it and reads nothing yet. */
     Program startUnread() {
-        var command = new ArrayList<String>();
-        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(options);
-        command.add("-jar");
-        command.add(System.getProperty(jar));
+        var command = new ArrayList<>(artifact.command(options));
         command.addAll(arguments);
         var builder = new ProcessBuilder(command);
         builder.environment().putAll(environment);

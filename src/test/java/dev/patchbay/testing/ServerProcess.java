@@ -7,7 +7,6 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -39,29 +38,25 @@ public final class ServerProcess implements Client {
 
     /** The program as it is shipped. */
     public static ServerProcess product(String... arguments) {
-        return start("test.product", List.of(), Map.of(), arguments);
+        return start(Artifact.product(), List.of(), Map.of(), arguments);
     }
 
     /** The program with the fixtures in it. */
     public static ServerProcess fixtures(String... arguments) {
-        return start("test.fixtures", List.of(), Map.of(), arguments);
+        return start(Artifact.fixtures(), List.of(), Map.of(), arguments);
     }
 
     /** The program with the fixtures in it, with options for the virtual machine and settings. */
     public static ServerProcess fixtures(List<String> options, Map<String, String> environment) {
-        return start("test.fixtures", options, environment, "stdio");
+        return start(Artifact.fixtures(), options, environment, "stdio");
     }
 
     private static ServerProcess start(
-            String jar,
+            Artifact artifact,
             List<String> options,
             Map<String, String> environment,
             String... arguments) {
-        var command = new ArrayList<String>();
-        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(options);
-        command.add("-jar");
-        command.add(System.getProperty(jar));
+        var command = new ArrayList<>(artifact.command(options));
         command.addAll(List.of(arguments));
         var builder = new ProcessBuilder(command);
         builder.environment().putAll(environment);

@@ -1,0 +1,78 @@
+package dev.patchbay.testing;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Properties;
+
+/**
+ * A program as the build has left it: a jar, which needs a virtual machine, or a native binary.
+ *
+ * @param path the jar, or the binary
+ */
+public record Artifact(Form form, Path path) {
+    /** What the program runs on. */
+    public enum Form {
+        JAR,
+        NATIVE
+    }
+
+    /** The program as it is shipped. */
+    public static Artifact product() {
+        return read("test.product");
+    }
+
+    /** The program with the fixtures in it. */
+    public static Artifact fixtures() {
+        return read("test.fixtures");
+    }
+
+    /**
+     * The command that starts it; {@code options} are for the virtual machine, where there is one.
+     */
+    public List<String> command(List<String> options) {
+        var command = new ArrayList<String>();
+        switch (form) {
+            case JAR -> {
+                command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+                command.addAll(options);
+                command.add("-jar");
+                command.add(path.toString());
+            }
+            case NATIVE -> {
+                command.add(path.toString());
+                options.stream().filter(Artifact::knownToBinaries).forEach(command::add);
+            }
+        }
+        return command;
+    }
+
+    /**
+     * Sizes of the heap mean the same everywhere; the rest is about compilers and logs of a virtual
+     * machine.
+     */
+    private static boolean knownToBinaries(String option) {
+        return option.startsWith("-Xmx") || option.startsWith("-XX:ActiveProcessorCount");
+    }
+
+    private static Artifact read(String property) {
+        var file = Path.of(System.getProperty(property));
+        var properties = new Properties();
+        try (var reader = Files.newBufferedReader(file)) {
+            properties.load(reader);
+        } catch (IOException e) {
+            throw new UncheckedIOException("The build must leave " + file, e);
+        }
+        var form =
+                switch (properties.getProperty("type")) {
+                    case "jar" -> Form.JAR;
+                    case "native" -> Form.NATIVE;
+                    case String other ->
+                            throw new IllegalStateException("Cannot be started: " + other);
+                };
+        return new Artifact(form, file.resolveSibling(properties.getProperty("path")).normalize());
+    }
+}
