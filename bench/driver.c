@@ -283,7 +283,9 @@ static void handshake(void) {
             "\"2025-11-25\"");
         queue((span)WORD("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/initialized\"}\n"));
     }
-    REPORT("start", {"first_answer_ms", (double)(now() - start) / 1e6});
+    double answered = (double)(now() - start) / 1e6;
+    server_settle();
+    REPORT("start", {"first_answer_ms", answered}, {"cpu_ms", (double)server_cpu() / 1e6}, {"rss_mb", server_memory()});
 }
 
 static void measure_single(long count) {

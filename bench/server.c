@@ -14,7 +14,7 @@
 
 #include "buffer.h"
 
-enum { READ_AT_LEAST = 64 * 1024, MAX_LINE = 64 * 1024 * 1024, STOP_MILLIS = 5000 };
+enum { READ_AT_LEAST = 64 * 1024, MAX_LINE = 64 * 1024 * 1024, STOP_MILLIS = 5000, SETTLE_MILLIS = 20, SETTLE_ROUNDS = 50 };
 
 static const int64_t SECOND = 1000000000;
 
@@ -212,6 +212,15 @@ void server_stop(void) {
         fprintf(stderr, "driver: note: the server ended with wait status 0x%x\n", (unsigned)status);
     }
     child = 0;
+}
+
+void server_settle(void) {
+    int64_t before = -1, used = server_cpu();
+    for (int i = 0; before != used && i < SETTLE_ROUNDS; i++) {
+        poll(NULL, 0, SETTLE_MILLIS);
+        before = used;
+        used = server_cpu();
+    }
 }
 
 int64_t server_cpu(void) {

@@ -32,6 +32,9 @@ span server_line(void);
 /** Closes the server's input and waits for its end; lines that still arrive are left to `server_line`. */
 void server_stop(void);
 
+/** Waits until the server does nothing any more: what it has put off until after an answer counts too. */
+void server_settle(void);
+
 /** CPU time all threads of the server have used, in nanoseconds. */
 int64_t server_cpu(void);
 
