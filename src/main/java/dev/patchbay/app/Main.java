@@ -2,6 +2,7 @@ package dev.patchbay.app;
 
 import dev.patchbay.cli.Command;
 import dev.patchbay.cli.CommandLine;
+import dev.patchbay.cli.Health;
 import dev.patchbay.cli.Terminal;
 import io.quarkus.runtime.Quarkus;
 import io.quarkus.runtime.annotations.QuarkusMain;
@@ -10,6 +11,7 @@ import java.util.List;
 /** Starts the program, and as little of it as the command needs. */
 @QuarkusMain
 public final class Main {
+    private static final int NOT_READY = 1;
     private static final int WRONG_USAGE = 2;
 
     private Main() {}
@@ -20,6 +22,11 @@ public final class Main {
             case Command.Wrong wrong -> {
                 System.err.print(wrong.message());
                 System.exit(WRONG_USAGE);
+            }
+            case Command.Health _ -> {
+                var missing = Health.ofThisMachine().missing();
+                missing.ifPresent(what -> System.err.println("patchbay: " + what));
+                System.exit(missing.isPresent() ? NOT_READY : 0);
             }
             case Command.Stdio _ -> {
                 System.setProperty("quarkus.profile", "stdio");

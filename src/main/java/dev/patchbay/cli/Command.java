@@ -8,6 +8,9 @@ public sealed interface Command {
     /** Print something and end. */
     record Print(String text) implements Command {}
 
+    /** Ask a server on this machine whether it is ready. */
+    record Health() implements Command {}
+
     /** Nothing that we know; the message says what is known. */
     record Wrong(String message) implements Command {}
 }

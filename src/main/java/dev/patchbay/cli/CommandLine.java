@@ -12,6 +12,7 @@ public final class CommandLine {
             Usage:
               patchbay              serve on standard input and output; this help if that is a terminal
               patchbay stdio        serve on standard input and output
+              patchbay health       end with 0 if the server on this machine is ready to serve
               patchbay --help       print this
               patchbay --version    print the version
 
@@ -38,6 +39,7 @@ public final class CommandLine {
         }
         return switch (arguments.getFirst()) {
             case "stdio" -> new Command.Stdio();
+            case "health" -> new Command.Health();
             case "--help", "-h", "help" -> new Command.Print(HELP);
             case "--version", "-V" -> new Command.Print("patchbay " + Version.text() + "\n");
             case String other -> wrong("Unknown argument: " + other);

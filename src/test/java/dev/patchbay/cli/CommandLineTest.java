@@ -43,6 +43,11 @@ class CommandLineTest {
         assertThat(parse("stdio")).isEqualTo(new Command.Stdio());
     }
 
+    @Test
+    void healthAsksAServer() {
+        assertThat(parse("health")).isEqualTo(new Command.Health());
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"--help", "-h", "help"})
     void helpNamesEveryCommandAndEndsTheLine(String argument) {

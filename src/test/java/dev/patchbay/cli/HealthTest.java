@@ -1,0 +1,100 @@
+package dev.patchbay.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class HealthTest {
+    private static final Duration LONG = Duration.ofSeconds(20);
+
+    private final ArrayBlockingQueue<String> asked = new ArrayBlockingQueue<>(1);
+    private ServerSocket server;
+
+    @BeforeEach
+    void listen() throws IOException {
+        server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+    }
+
+    @AfterEach
+    void close() throws IOException {
+        server.close();
+    }
+
+    @Test
+    void okMeansReady() throws Exception {
+        assertThat(asking("HTTP/1.1 200 OK\r\n\r\n{\"status\":\"UP\"}")).isEmpty();
+        assertThat(asked.poll(20, TimeUnit.SECONDS))
+                .startsWith("GET /q/health/ready HTTP/1.1\r\n")
+                .contains("\r\nHost: localhost:" + server.getLocalPort() + "\r\n")
+                .endsWith("\r\n\r\n");
+    }
+
+    @Test
+    void anythingElseIsToldAsItIs() {
+        assertThat(asking("HTTP/1.1 503 Service Unavailable\r\n\r\n"))
+                .contains("Health must be 200, found HTTP/1.1 503 Service Unavailable");
+        assertThat(asking("200 OK\r\n")).contains("Health must be 200, found 200 OK");
+    }
+
+    @Test
+    void anEmptyAnswerIsNone() {
+        assertThat(asking("")).contains("Health must be 200, found null");
+    }
+
+    @Test
+    void aServerThatIsSilentIsNotWaitedFor() {
+        var health = new Health(port(), Duration.ofMillis(1));
+
+        assertThat(health.missing().orElseThrow())
+                .startsWith("No health at port " + server.getLocalPort());
+    }
+
+    @Test
+    void noServerIsNotReady() throws Exception {
+        server.close();
+
+        assertThat(new Health(port(), LONG).missing()).isPresent();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "x", "-1", "65536", "123456"})
+    void aPortMustBeOne(String port) {
+        assertThat(new Health(port, LONG).missing())
+                .contains("QUARKUS_MANAGEMENT_PORT must be a port, found " + port);
+    }
+
+    private String port() {
+        return Integer.toString(server.getLocalPort());
+    }
+
+    /** What is found when the server gives this answer to one question. */
+    private Optional<String> asking(String answer) {
+        Thread.ofPlatform().daemon().start(() -> answer(answer));
+        return new Health(port(), LONG).missing();
+    }
+
+    private void answer(String answer) {
+        try (var socket = server.accept()) {
+            var question = new StringBuilder();
+            while (!question.toString().endsWith("\r\n\r\n")) {
+                question.append((char) socket.getInputStream().read());
+            }
+            asked.offer(question.toString());
+            socket.getOutputStream().write(answer.getBytes(StandardCharsets.US_ASCII));
+        } catch (IOException e) {
+            throw new AssertionError("The question did not arrive", e);
+        }
+    }
+}
