@@ -5,6 +5,7 @@ import dev.patchbay.cli.CommandLine;
 import dev.patchbay.cli.Health;
 import dev.patchbay.cli.Terminal;
 import io.quarkus.runtime.Quarkus;
+import io.quarkus.runtime.QuarkusApplication;
 import io.quarkus.runtime.annotations.QuarkusMain;
 import java.util.List;
 
@@ -28,12 +29,19 @@ public final class Main {
                 missing.ifPresent(what -> System.err.println("patchbay: " + what));
                 System.exit(missing.isPresent() ? NOT_READY : 0);
             }
-            case Command.Stdio _ -> {
-                System.setProperty("quarkus.profile", "stdio");
-                var ending = new Ending();
-                ending.install();
-                Quarkus.run(StdioServer.class, ending::end, arguments);
+            case Command.Stdio _ -> run("stdio", StdioServer.class, arguments);
+            case Command.Serve serve -> {
+                serve.settings().forEach(System::setProperty);
+                run(HttpServer.PROFILE, HttpServer.class, arguments);
             }
         }
+    }
+
+    private static void run(
+            String profile, Class<? extends QuarkusApplication> program, String... arguments) {
+        System.setProperty("quarkus.profile", profile);
+        var ending = new Ending();
+        ending.install();
+        Quarkus.run(program, ending::end, arguments);
     }
 }

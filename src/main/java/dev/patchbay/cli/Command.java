@@ -1,9 +1,22 @@
 package dev.patchbay.cli;
 
+import java.util.Map;
+
 /** What the command line asks for. */
 public sealed interface Command {
     /** Serve on standard input and output. */
     record Stdio() implements Command {}
+
+    /**
+     * Serve over HTTP.
+     *
+     * @param settings what the command line sets, by the names of the settings
+     */
+    record Serve(Map<String, String> settings) implements Command {
+        public Serve {
+            settings = Map.copyOf(settings);
+        }
+    }
 
     /** Print something and end. */
     record Print(String text) implements Command {}

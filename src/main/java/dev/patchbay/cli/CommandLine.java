@@ -1,17 +1,27 @@
 package dev.patchbay.cli;
 
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.BooleanSupplier;
 
 /** Reads the command line. Plain code, so that help and mistakes need nothing to be started. */
 public final class CommandLine {
     private static final String HELP =
             """
-            Patchbay is an MCP server that runs on standard input and output.
+            Patchbay is an MCP server, on standard input and output or over HTTP.
 
             Usage:
               patchbay              serve on standard input and output; this help if that is a terminal
               patchbay stdio        serve on standard input and output
+              patchbay serve        serve over streamable HTTP, on http://127.0.0.1:8080/mcp
+                --host ADDRESS      listen there instead
+                --port NUMBER       and on that port; 0 for any that is free
+                --path PATH         and under that path
+                --allowed-hosts A,B names that clients reach the server by, beside localhost
+                --allow-unauthenticated
+                                    let everybody in although other machines can reach the address;
+                                    otherwise set PATCHBAY_HTTP_TOKEN, which clients show as bearer token
               patchbay health       end with 0 if the server on this machine is ready to serve
               patchbay --help       print this
               patchbay --version    print the version
@@ -22,6 +32,13 @@ public final class CommandLine {
             Settings are environment variables such as PATCHBAY_GRACE=10s or PATCHBAY_LINE_LIMIT=16M;
             docs/reference/settings.md lists them all.
             """;
+
+    private static final Map<String, String> VALUES =
+            Map.of(
+                    "--host", "patchbay.http.host",
+                    "--port", "patchbay.http.port",
+                    "--path", "patchbay.http.path",
+                    "--allowed-hosts", "patchbay.http.allowed-hosts");
 
     private CommandLine() {}
 
@@ -34,6 +51,9 @@ public final class CommandLine {
         if (arguments.isEmpty()) {
             return terminal.getAsBoolean() ? new Command.Print(HELP) : new Command.Stdio();
         }
+        if (arguments.getFirst().equals("serve")) {
+            return serve(arguments.subList(1, arguments.size()));
+        }
         if (arguments.size() > 1) {
             return wrong("Expected one argument, found " + String.join(" ", arguments));
         }
@@ -44,6 +64,28 @@ public final class CommandLine {
             case "--version", "-V" -> new Command.Print("patchbay " + Version.text() + "\n");
             case String other -> wrong("Unknown argument: " + other);
         };
+    }
+
+    private static Command serve(List<String> options) {
+        var settings = new HashMap<String, String>();
+        for (var rest = options.iterator(); rest.hasNext(); ) {
+            var argument = rest.next();
+            int equals = argument.indexOf('=');
+            var option = equals < 0 ? argument : argument.substring(0, equals);
+            var setting = VALUES.get(option);
+            if (argument.equals("--allow-unauthenticated")) {
+                settings.put("patchbay.http.allow-unauthenticated", "true");
+            } else if (setting == null) {
+                return wrong("Unknown option of serve: " + argument);
+            } else if (equals >= 0) {
+                settings.put(setting, argument.substring(equals + 1));
+            } else if (rest.hasNext()) {
+                settings.put(setting, rest.next());
+            } else {
+                return wrong(option + " must have a value");
+            }
+        }
+        return new Command.Serve(settings);
     }
 
     private static Command wrong(String message) {

@@ -25,12 +25,36 @@ public final class Checked {
         positive("ask-timeout", settings.askTimeout());
         positive("request-state-validity", settings.requestStateValidity());
         positive("request-timeout", settings.requestTimeout());
+        http(settings.http());
         if (settings.requestTimeout().compareTo(settings.requestTimeoutTotal()) > 0) {
             throw new BadSetting(
                     "request-timeout",
                     "at most patchbay.request-timeout-total, " + settings.requestTimeoutTotal(),
                     settings.requestTimeout());
         }
+    }
+
+    private static void http(Settings.Http http) {
+        size("http.body-limit", http.bodyLimit());
+        size("http.replay-limit", http.replayLimit());
+        positive("http.session-limit", http.sessionLimit());
+        positive("http.session-idle", http.sessionIdle());
+        positive("http.stall", http.stall());
+        positive("http.keep-alive", http.keepAlive());
+        if (!http.path().startsWith("/")) {
+            throw new BadSetting("http.path", "a path that begins with /", http.path());
+        }
+        if (http.token().isEmpty() && !http.allowUnauthenticated() && !loopback(http.host())) {
+            throw new BadSetting(
+                    "http.host",
+                    "an address of the loopback unless patchbay.http.token is set or"
+                            + " --allow-unauthenticated is said",
+                    http.host());
+        }
+    }
+
+    private static boolean loopback(String host) {
+        return host.equals("localhost") || host.startsWith("127.") || host.equals("::1");
     }
 
     private static void size(String name, MemorySize size) {

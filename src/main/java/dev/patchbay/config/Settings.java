@@ -4,6 +4,7 @@ import io.quarkus.runtime.configuration.MemorySize;
 import io.smallrye.config.ConfigMapping;
 import io.smallrye.config.WithDefault;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -53,7 +54,61 @@ public interface Settings {
     @WithDefault("50ms")
     Duration changePause();
 
+    /** How the hub is reached over HTTP. */
+    Http http();
+
     /** How long a client may take between two rounds of one call. */
     @WithDefault("10m")
     Duration requestStateValidity();
+
+    /** What matters only where the hub serves over HTTP. */
+    interface Http {
+        /** The address to listen on. */
+        @WithDefault("127.0.0.1")
+        String host();
+
+        @WithDefault("8080")
+        int port();
+
+        /** The one path that clients talk to. */
+        @WithDefault("/mcp")
+        String path();
+
+        /**
+         * Names, without port, that the hub is reached by beside those of the loopback; {@code *}
+         * for any.
+         */
+        Optional<List<String>> allowedHosts();
+
+        /** What clients have to show as a bearer token. */
+        Optional<String> token();
+
+        /** Whether everybody may come in although the address can be reached from elsewhere. */
+        @WithDefault("false")
+        boolean allowUnauthenticated();
+
+        /** How long one message may be. */
+        @WithDefault("8M")
+        MemorySize bodyLimit();
+
+        /** How many sessions there may be. */
+        @WithDefault("10000")
+        int sessionLimit();
+
+        /** How long a session may be silent before it is forgotten. */
+        @WithDefault("30m")
+        Duration sessionIdle();
+
+        /** How long a client may take nothing, or its message may take to arrive. */
+        @WithDefault("30s")
+        Duration stall();
+
+        /** How long a stream may be silent before a comment shows that it lives. */
+        @WithDefault("15s")
+        Duration keepAlive();
+
+        /** How much of what it was told a session keeps for a client that comes back. */
+        @WithDefault("1M")
+        MemorySize replayLimit();
+    }
 }

@@ -2,6 +2,7 @@ package dev.patchbay.dispatch;
 
 import dev.patchbay.era.legacy.LegacyDialect;
 import dev.patchbay.era.modern.ModernDialect;
+import dev.patchbay.peer.Acceptor;
 import dev.patchbay.peer.Channel;
 import dev.patchbay.peer.Peer;
 import dev.patchbay.peer.PeerLimits;
@@ -10,7 +11,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.function.LongSupplier;
 
 /** Where every front brings its channels. */
-public final class Dispatcher {
+public final class Dispatcher implements Acceptor {
     private final LegacyDialect legacy;
     private final ModernDialect modern;
     private final PeerLimits limits;
@@ -33,7 +34,7 @@ public final class Dispatcher {
         this.scheduler = scheduler;
     }
 
-    /** Serves whoever is at the other end; nothing is read before the peer is opened. */
+    @Override
     public Peer accept(Channel channel) {
         return new Peer(
                 channel,

@@ -42,7 +42,10 @@ public sealed interface JsonRpcMessage extends Incoming, JsonValue {
     }
 
     /** The one message that ends a request. */
-    sealed interface Answer extends JsonRpcMessage {}
+    sealed interface Answer extends JsonRpcMessage {
+        /** Which request it ends; null only where that could not be read. */
+        @Nullable RequestId id();
+    }
 
     /** The answer to a request that could be served. */
     record Success(RequestId id, JsonValue result) implements Answer {

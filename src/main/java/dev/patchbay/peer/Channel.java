@@ -2,6 +2,7 @@ package dev.patchbay.peer;
 
 import dev.patchbay.json.JsonValue;
 import dev.patchbay.jsonrpc.Incoming;
+import dev.patchbay.jsonrpc.RequestId;
 import io.smallrye.mutiny.Multi;
 import java.time.Duration;
 
@@ -20,6 +21,14 @@ public interface Channel {
      * @throws Unsendable if the message cannot be written down
      */
     void send(JsonValue message);
+
+    /**
+     * The same for a message that belongs to a request of the other side: its answer, or something
+     * said while it is served. Where requests have ways back of their own it takes that way.
+     */
+    default void send(JsonValue message, RequestId about) {
+        send(message);
+    }
 
     /** Sends what is still unsent, for at most {@code grace}, and closes. */
     void close(Duration grace);

@@ -42,7 +42,7 @@ public final class Peer {
             new Replies() {
                 @Override
                 public void answer(Answer answer) {
-                    deliver(answer);
+                    deliver(answer, answer.id());
                 }
 
                 @Override
@@ -84,6 +84,16 @@ public final class Peer {
      * none in time, {@link PeerClosed} if there will be none.
      */
     public Uni<RawJson> ask(String method, @Nullable JsonValue params) {
+        return question(null, method, params);
+    }
+
+    /** The same while {@code served} is being served, on whose behalf it is asked. */
+    public Uni<RawJson> ask(Ticket served, String method, JsonValue params) {
+        return question(served.id(), method, params);
+    }
+
+    private Uni<RawJson> question(
+            @Nullable RequestId about, String method, @Nullable JsonValue params) {
         return Uni.createFrom()
                 .<RawJson>emitter(emitter -> {
                     var id = asked.add(emitter);
@@ -91,8 +101,8 @@ public final class Peer {
                         emitter.fail(new PeerClosed());
                         return;
                     }
-                    emitter.onTermination(() -> giveUp(id.get()));
-                    ask(new Request(id.get(), method, params));
+                    emitter.onTermination(() -> giveUp(id.get(), about));
+                    send(new Request(id.get(), method, params), about);
                 })
                 .ifNoItem()
                 .after(limits.askTimeout())
@@ -102,7 +112,12 @@ public final class Peer {
 
     /** Tells the other side something it does not answer. */
     public void tell(String method, @Nullable JsonValue params) {
-        deliver(new Notification(method, params));
+        deliver(new Notification(method, params), null);
+    }
+
+    /** The same while {@code served} is being served, which it is about. */
+    public void tell(Ticket served, String method, JsonValue params) {
+        deliver(new Notification(method, params), served.id());
     }
 
     /**
@@ -133,11 +148,19 @@ public final class Peer {
         }
     }
 
-    private void ask(Request request) {
+    private void send(Request question, @Nullable RequestId about) {
         try {
-            channel.send(request);
+            send((JsonValue) question, about);
         } catch (PeerClosed e) {
-            asked.take(request.id()).ifPresent(waiting -> waiting.fail(e));
+            asked.take(question.id()).ifPresent(waiting -> waiting.fail(e));
+        }
+    }
+
+    private void send(JsonValue message, @Nullable RequestId about) {
+        if (about == null) {
+            channel.send(message);
+        } else {
+            channel.send(message, about);
         }
     }
 
@@ -175,7 +198,9 @@ public final class Peer {
             return;
         }
         long expected = batch.messages().stream().filter(Peer::wantsAnswer).count();
-        var replies = new BatchReplies(Math.toIntExact(expected), this::deliver);
+        var replies =
+                new BatchReplies(
+                        Math.toIntExact(expected), answers -> deliver(answers, firstId(batch)));
         for (var message : batch.messages()) {
             switch (message) {
                 case Incoming.Unreadable unreadable ->
@@ -185,6 +210,15 @@ public final class Peer {
                         throw new IllegalStateException("The codec nests no batches");
             }
         }
+    }
+
+    /** One of them stands for all: they came the same way. */
+    private static @Nullable RequestId firstId(Incoming.Batch batch) {
+        return batch.messages().stream()
+                .filter(Request.class::isInstance)
+                .map(request -> ((Request) request).id())
+                .findFirst()
+                .orElse(null);
     }
 
     private static boolean wantsAnswer(Incoming message) {
@@ -226,20 +260,25 @@ public final class Peer {
         asked.take(failure.id()).ifPresent(waiting -> waiting.fail(failure.error().toException()));
     }
 
-    private void giveUp(RequestId id) {
+    private void giveUp(RequestId id, @Nullable RequestId about) {
         if (asked.take(id).isPresent()) {
             // This may be the thread of all timeouts, and a slow client makes senders wait.
             Thread.ofVirtual()
                     .start(() ->
-                            tell(
-                                    CANCELLED,
-                                    out -> out.beginObject().member("requestId", id).endObject()));
+                            deliver(
+                                    new Notification(
+                                            CANCELLED,
+                                            out ->
+                                                    out.beginObject()
+                                                            .member("requestId", id)
+                                                            .endObject()),
+                                    about));
         }
     }
 
-    private void deliver(JsonValue message) {
+    private void deliver(JsonValue message, @Nullable RequestId about) {
         try {
-            channel.send(message);
+            send(message, about);
         } catch (PeerClosed e) {
             LOG.debug("A message was not sent: the other side is gone");
             serving.abandon();

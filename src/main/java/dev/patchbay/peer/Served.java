@@ -35,7 +35,8 @@ final class Served implements Ticket {
         this.times = new Times(now, now, false);
     }
 
-    RequestId id() {
+    @Override
+    public RequestId id() {
         return id;
     }
 

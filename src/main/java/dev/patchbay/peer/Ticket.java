@@ -1,7 +1,11 @@
 package dev.patchbay.peer;
 
+import dev.patchbay.jsonrpc.RequestId;
+
 /** A request that is being served, as its servant sees it. */
 public interface Ticket {
+    RequestId id();
+
     /** Whether the sender has given the request up. */
     boolean cancelled();
 

@@ -44,10 +44,11 @@ class ArchitectureTest {
                     "tool            | json jsonrpc mcp call catalog schema upstream",
                     "upstream        | json jsonrpc mcp peer call era catalog schema event",
                     "transport.stdio | json frame jsonrpc peer mcp",
+                    "transport.http  | json jsonrpc peer mcp",
                     "config          | json mcp call upstream",
                     "cli             | json config upstream catalog call mcp",
                     "app             | json frame jsonrpc peer mcp call event catalog schema method era"
-                            + " dispatch tool upstream transport.stdio config cli");
+                            + " dispatch tool upstream transport.stdio transport.http config cli");
 
     /** These may know the container; everything else is plain Java. */
     private static final List<String> CONTAINED =

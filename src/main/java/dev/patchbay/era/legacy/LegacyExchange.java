@@ -58,13 +58,13 @@ record LegacyExchange(
         }
         ticket.alive();
         progressToken.ifPresent(token ->
-                peer.tell(Notices.PROGRESS, Notices.progress(token, progress, revision())));
+                peer.tell(ticket, Notices.PROGRESS, Notices.progress(token, progress, revision())));
     }
 
     @Override
     public void log(LogLevel level, String logger, JsonValue data) {
         if (!cancelled() && session.wantsLog(level)) {
-            peer.tell(Notices.MESSAGE, Notices.message(level, logger, data));
+            peer.tell(ticket, Notices.MESSAGE, Notices.message(level, logger, data));
         }
     }
 
@@ -79,7 +79,7 @@ record LegacyExchange(
             questions.forEach((key, question) ->
                     asked.put(
                             key,
-                            peer.ask(question.method(), question.params())
+                            peer.ask(ticket, question.method(), question.params())
                                     .subscribeAsCompletionStage()));
             var answers = new LinkedHashMap<String, RawJson>();
             for (var entry : asked.entrySet()) {

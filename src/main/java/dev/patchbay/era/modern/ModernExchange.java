@@ -74,14 +74,17 @@ final class ModernExchange implements Exchange {
         ticket.alive();
         envelope.progressToken()
                 .ifPresent(token ->
-                        peer.tell(Notices.PROGRESS, Notices.progress(token, progress, revision())));
+                        peer.tell(
+                                ticket,
+                                Notices.PROGRESS,
+                                Notices.progress(token, progress, revision())));
     }
 
     @Override
     public void log(LogLevel level, String logger, JsonValue data) {
         if (!cancelled()
                 && envelope.logLevel().filter(wanted -> level.compareTo(wanted) >= 0).isPresent()) {
-            peer.tell(Notices.MESSAGE, Notices.message(level, logger, data));
+            peer.tell(ticket, Notices.MESSAGE, Notices.message(level, logger, data));
         }
     }
 

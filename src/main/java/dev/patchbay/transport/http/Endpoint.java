@@ -1,0 +1,337 @@
+package dev.patchbay.transport.http;
+
+import dev.patchbay.json.DuplicateMember;
+import dev.patchbay.json.RawJson;
+import dev.patchbay.jsonrpc.Codec;
+import dev.patchbay.jsonrpc.Incoming;
+import dev.patchbay.jsonrpc.JsonRpcMessage;
+import dev.patchbay.jsonrpc.JsonRpcMessage.Answer;
+import dev.patchbay.jsonrpc.JsonRpcMessage.Failure;
+import dev.patchbay.jsonrpc.JsonRpcMessage.Notification;
+import dev.patchbay.jsonrpc.JsonRpcMessage.Request;
+import dev.patchbay.jsonrpc.RequestId;
+import dev.patchbay.jsonrpc.RpcError;
+import dev.patchbay.mcp.Revision;
+import dev.patchbay.peer.Acceptor;
+import io.vertx.core.http.HttpMethod;
+import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.http.HttpServerResponse;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What comes to the one address of the front, and in which order it is judged: who may come in,
+ * what it is, which era it is of.
+ *
+ * <p>Concurrency: called by event loops, so nothing here waits.
+ */
+public final class Endpoint {
+    private static final String JSON = "application/json";
+    private static final String EVENTS = "text/event-stream";
+    private static final int LONGEST_QUOTE = 100;
+
+    private final Guard guard;
+    private final HttpLimits limits;
+    private final Acceptor acceptor;
+    private final ModernHeaders headers;
+    private final Sessions sessions;
+    private final Active active;
+
+    public Endpoint(Guard guard, HttpLimits limits, Acceptor acceptor, MirroredArguments mirrored) {
+        this.guard = guard;
+        this.limits = limits;
+        this.acceptor = acceptor;
+        this.headers = new ModernHeaders(mirrored);
+        this.sessions = new Sessions(acceptor, limits);
+        this.active = new Active(limits);
+    }
+
+    /** Serves one request of HTTP. */
+    public void handle(HttpServerRequest request) {
+        try {
+            guard.check(request);
+            if (request.method().equals(HttpMethod.POST)) {
+                post(request);
+            } else if (request.method().equals(HttpMethod.GET)) {
+                listen(request);
+            } else if (request.method().equals(HttpMethod.DELETE)) {
+                endSession(request);
+            } else {
+                throw new Refused(
+                        Refusal.of(405, "The method must be POST, GET or DELETE")
+                                .with("Allow", "POST, GET, DELETE"));
+            }
+        } catch (Refused e) {
+            refuse(request.response(), e.refusal());
+        }
+    }
+
+    /** To be called about once a second: ends what has been silent or stalled for too long. */
+    public void tick() {
+        long now = System.nanoTime();
+        active.tick(now);
+        sessions.tick(now);
+    }
+
+    /** Lets nothing in any more; what runs may finish within {@code grace}. */
+    public void drain(Duration grace) {
+        active.drain(grace, sessions.all());
+    }
+
+    private void post(HttpServerRequest request) {
+        var type = request.getHeader("Content-Type");
+        if (type == null || !mediaType(type).equals(JSON)) {
+            throw new Refused(Refusal.of(415, "Content-Type must be " + JSON));
+        }
+        var post = active.admit(request.response());
+        Body.read(
+                request,
+                limits.body(),
+                body -> {
+                    post.received();
+                    try {
+                        receive(Codec.decode(body, body.length), request, post);
+                    } catch (Refused e) {
+                        post.refuse(e.refusal());
+                    }
+                },
+                post::refuse);
+    }
+
+    private void receive(Incoming incoming, HttpServerRequest request, Active.Post post) {
+        switch (incoming) {
+            case Incoming.Unreadable unreadable ->
+                    throw new Refused(Refusal.badRequest(unreadable.id(), unreadable.error()));
+            case Incoming.Batch batch -> session(batch, request, post);
+            case Request asked -> asked(asked, request, post);
+            case Notification told -> told(told, request, post);
+            case Answer answer -> session(answer, request, post);
+        }
+    }
+
+    private void asked(Request asked, HttpServerRequest request, Active.Post post) {
+        var params = members(asked.id(), asked.rawParams());
+        var claimed = ModernHeaders.claimed(params);
+        if (claimed == null) {
+            refuseModernHeader(asked.id(), request);
+            legacy(asked, params, request, post);
+            return;
+        }
+        headers.check(asked, params, claimed, request.headers());
+        var channel = new StatelessPost(asked, post.outlet());
+        post.whenOver(channel::over);
+        post.servedBy(acceptor.accept(channel));
+        channel.begin();
+    }
+
+    private void told(Notification told, HttpServerRequest request, Active.Post post) {
+        var params = members(null, told.rawParams());
+        if (ModernHeaders.claimed(params) == null && !namesModern(request)) {
+            session(told, request, post);
+            return;
+        }
+        // Nothing that a stateless client can tell has a meaning: to cancel, it closes its request.
+        post.outlet().empty(202);
+    }
+
+    private static Map<String, RawJson> members(@Nullable RequestId id, RawJson params) {
+        try {
+            return params.isObject() ? params.members() : Map.of();
+        } catch (DuplicateMember e) {
+            throw new Refused(
+                    Refusal.badRequest(id, RpcError.invalidParams(String.valueOf(e.getMessage()))));
+        }
+    }
+
+    private static void refuseModernHeader(RequestId id, HttpServerRequest request) {
+        if (namesModern(request)) {
+            throw new Refused(
+                    Refusal.badRequest(
+                            id,
+                            RpcError.invalidParams(
+                                    "params._meta must name the protocol version, as "
+                                            + ModernHeaders.VERSION
+                                            + " does")));
+        }
+    }
+
+    private static boolean namesModern(HttpServerRequest request) {
+        return version(request).flatMap(Revision::parse).filter(Revision::modern).isPresent();
+    }
+
+    private static Optional<String> version(HttpServerRequest request) {
+        return Optional.ofNullable(request.getHeader(ModernHeaders.VERSION)).map(String::strip);
+    }
+
+    private void legacy(
+            Request asked,
+            Map<String, RawJson> params,
+            HttpServerRequest request,
+            Active.Post post) {
+        if (!asked.method().equals("initialize")) {
+            session(asked, request, post);
+            return;
+        }
+        if (request.getHeader(Session.HEADER) != null) {
+            throw new Refused(
+                    Refusal.badRequest(
+                            asked.id(),
+                            RpcError.invalidRequest(
+                                    "initialize begins a session, so it must not name one")));
+        }
+        requireBothTypes(request);
+        var session = sessions.begin(negotiated(params));
+        session.serve(asked, List.of(asked), post.outlet());
+        // The handshake is answered at once.
+        if (!session.begun()) {
+            Thread.ofVirtual().start(() -> sessions.end(session, Duration.ZERO));
+        }
+    }
+
+    /** The same that the answer to the handshake will name. */
+    private static Revision negotiated(Map<String, RawJson> params) {
+        return Optional.ofNullable(params.get("protocolVersion"))
+                .map(RawJson::textOrNull)
+                .flatMap(Revision::parse)
+                .filter(revision -> !revision.modern())
+                .orElse(Revision.NEWEST_LEGACY);
+    }
+
+    private void session(Incoming message, HttpServerRequest request, Active.Post post) {
+        requireBothTypes(request);
+        var session = session(request);
+        switch (message) {
+            case Incoming.Batch batch when !session.revision().hasBatches() ->
+                    throw new Refused(
+                            Refusal.badRequest(
+                                    null,
+                                    RpcError.invalidRequest(
+                                            "A body must hold one message, found a batch")));
+            case Incoming.Batch batch -> {
+                var requests = requests(batch);
+                if (requests.isEmpty()) {
+                    session.take(batch);
+                    post.outlet().empty(202);
+                } else {
+                    session.serve(batch, requests, post.outlet());
+                }
+            }
+            case Request asked -> session.serve(asked, List.of(asked), post.outlet());
+            case JsonRpcMessage other -> {
+                session.take(other);
+                post.outlet().empty(202);
+            }
+            case Incoming.Unreadable _ ->
+                    throw new IllegalStateException("What cannot be read was refused before");
+        }
+    }
+
+    private static List<Request> requests(Incoming.Batch batch) {
+        for (var message : batch.messages()) {
+            if (message instanceof Incoming.Unreadable unreadable) {
+                throw new Refused(Refusal.badRequest(unreadable.id(), unreadable.error()));
+            }
+        }
+        return batch.messages().stream()
+                .filter(Request.class::isInstance)
+                .map(Request.class::cast)
+                .toList();
+    }
+
+    private Session session(HttpServerRequest request) {
+        var named = version(request);
+        if (named.isPresent()
+                && named.flatMap(Revision::parse).filter(known -> !known.modern()).isEmpty()) {
+            throw new Refused(
+                    Refusal.of(
+                            400,
+                            ModernHeaders.VERSION
+                                    + " must be a version that is served, found "
+                                    + quote(named.get())));
+        }
+        var id = request.getHeader(Session.HEADER);
+        if (id == null) {
+            throw new Refused(
+                    Refusal.of(
+                            400,
+                            Session.HEADER
+                                    + " is required: initialize begins a session, and a client of"
+                                    + " 2026-07-28 names its version in params._meta"));
+        }
+        return sessions.find(id);
+    }
+
+    private void listen(HttpServerRequest request) {
+        if (!accepts(request, EVENTS)) {
+            throw new Refused(Refusal.of(406, "Accept must have " + EVENTS));
+        }
+        var session = session(request);
+        var lastEventId = request.getHeader("Last-Event-ID");
+        if (lastEventId == null && session.listened()) {
+            throw new Refused(Refusal.of(409, "The session has a stream of its own already"));
+        }
+        var post = active.admitStream(request.response());
+        post.received();
+        // Past events may be more than the client takes at once, and an event loop must not wait.
+        Thread.ofVirtual()
+                .start(() -> {
+                    if (lastEventId == null) {
+                        session.listen(post.outlet());
+                    } else if (!session.resume(lastEventId, post.outlet())) {
+                        post.refuse(
+                                Refusal.of(
+                                        400,
+                                        "Last-Event-ID must be one of the latest events, found "
+                                                + quote(lastEventId)));
+                    }
+                });
+    }
+
+    private void endSession(HttpServerRequest request) {
+        var session = session(request);
+        Thread.ofVirtual().start(() -> sessions.end(session, Duration.ZERO));
+        request.response().setStatusCode(204).end();
+    }
+
+    private static void requireBothTypes(HttpServerRequest request) {
+        if (!accepts(request, JSON) || !accepts(request, EVENTS)) {
+            throw new Refused(Refusal.of(406, "Accept must have " + JSON + " and " + EVENTS));
+        }
+    }
+
+    private static boolean accepts(HttpServerRequest request, String type) {
+        var accept = request.getHeader("Accept");
+        if (accept == null) {
+            return true;
+        }
+        var group = type.substring(0, type.indexOf('/')) + "/*";
+        for (var range : accept.split(",", -1)) {
+            var wanted = mediaType(range);
+            if (wanted.equals(type) || wanted.equals(group) || wanted.equals("*/*")) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** A media type without its parameters. */
+    private static String mediaType(String header) {
+        int end = header.indexOf(';');
+        return (end < 0 ? header : header.substring(0, end)).strip().toLowerCase(Locale.ROOT);
+    }
+
+    private static String quote(String text) {
+        return text.length() <= LONGEST_QUOTE ? text : text.substring(0, LONGEST_QUOTE) + "…";
+    }
+
+    static void refuse(HttpServerResponse response, Refusal refusal) {
+        refusal.headers().forEach(response::putHeader);
+        response.setStatusCode(refusal.status())
+                .putHeader("Content-Type", JSON)
+                .end(Outlet.written(new Failure(refusal.id(), refusal.error())));
+    }
+}

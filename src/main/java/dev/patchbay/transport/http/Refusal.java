@@ -1,0 +1,56 @@
+package dev.patchbay.transport.http;
+
+import dev.patchbay.jsonrpc.ErrorCode;
+import dev.patchbay.jsonrpc.RequestId;
+import dev.patchbay.jsonrpc.RpcError;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Why a request of HTTP does not reach the peer.
+ *
+ * @param id of the message in its body, where that could be read
+ */
+record Refusal(int status, @Nullable RequestId id, RpcError error, Map<String, String> headers) {
+    /** The code that SDKs use for a request that HTTP alone is to blame for. */
+    private static final int TRANSPORT = -32000;
+
+    /** The code that SDKs use for a session that is not known. */
+    private static final int NO_SESSION = -32001;
+
+    static Refusal of(int status, String message) {
+        return new Refusal(status, null, new RpcError(TRANSPORT, message, null), Map.of());
+    }
+
+    static Refusal noSuchSession() {
+        return new Refusal(
+                404,
+                null,
+                new RpcError(NO_SESSION, "The session is not known, or has ended", null),
+                Map.of());
+    }
+
+    static Refusal badRequest(@Nullable RequestId id, RpcError error) {
+        return new Refusal(400, id, error, Map.of());
+    }
+
+    static Refusal headerMismatch(@Nullable RequestId id, String message) {
+        return badRequest(id, RpcError.of(ErrorCode.HEADER_MISMATCH, message));
+    }
+
+    static Refusal overloaded(String rule) {
+        return new Refusal(503, null, RpcError.overloaded(rule), Map.of("Retry-After", "1"));
+    }
+
+    static Refusal stopping() {
+        return new Refusal(
+                503,
+                null,
+                RpcError.of(ErrorCode.STOPPING, "The server is stopping"),
+                Map.of("Retry-After", "1"));
+    }
+
+    Refusal with(String header, String value) {
+        return new Refusal(status, id, error, Map.of(header, value));
+    }
+}

@@ -1,0 +1,71 @@
+package dev.patchbay.transport.http;
+
+import dev.patchbay.mcp.Revision;
+import dev.patchbay.peer.Acceptor;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.util.Base64;
+import java.util.List;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+
+/** The sessions that clients of the older revisions have. */
+final class Sessions {
+    private static final int ID_BYTES = 24;
+
+    private final Acceptor acceptor;
+    private final HttpLimits limits;
+    private final SecureRandom random = new SecureRandom();
+    private final ConcurrentMap<String, Session> open = new ConcurrentHashMap<>();
+
+    Sessions(Acceptor acceptor, HttpLimits limits) {
+        this.acceptor = acceptor;
+        this.limits = limits;
+    }
+
+    /** A new one, which its client still has to make the handshake in. */
+    Session begin(Revision revision) {
+        if (open.size() >= limits.sessions()) {
+            throw new Refused(
+                    Refusal.overloaded("at most " + limits.sessions() + " sessions may be open"));
+        }
+        var bytes = new byte[ID_BYTES];
+        random.nextBytes(bytes);
+        var id = Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
+        var session = new Session(id, revision, limits, acceptor);
+        open.put(id, session);
+        return session;
+    }
+
+    /**
+     * The one with this id.
+     *
+     * @throws Refused if there is none
+     */
+    Session find(String id) {
+        var session = open.get(id);
+        if (session == null) {
+            throw new Refused(Refusal.noSuchSession());
+        }
+        return session;
+    }
+
+    void end(Session session, Duration grace) {
+        if (open.remove(session.id(), session)) {
+            session.end(grace);
+        }
+    }
+
+    List<Session> all() {
+        return List.copyOf(open.values());
+    }
+
+    /** Forgets those that were silent for too long. */
+    void tick(long now) {
+        for (var session : all()) {
+            if (session.idleSince(now - limits.sessionIdle().toNanos())) {
+                end(session, Duration.ZERO);
+            }
+        }
+    }
+}
