@@ -34,6 +34,12 @@ public interface Exchange {
     void log(LogLevel level, String logger, JsonValue data);
 
     /**
+     * Lets the connection of a long call go while the call runs on: the client comes back a little
+     * later for what was said meanwhile. Does nothing where the client could not come back.
+     */
+    default void release() {}
+
+    /**
      * Puts questions to the client and returns its answers under the same keys.
      *
      * <p>A key names one question of this call. With a stateless client the call ends here and is

@@ -30,6 +30,12 @@ public interface Channel {
         send(message);
     }
 
+    /**
+     * Lets go of the way back of a request while it is served, where the other side can come back
+     * for the rest; elsewhere nothing happens.
+     */
+    default void release(RequestId about) {}
+
     /** Sends what is still unsent, for at most {@code grace}, and closes. */
     void close(Duration grace);
 }

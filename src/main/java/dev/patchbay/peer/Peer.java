@@ -120,6 +120,11 @@ public final class Peer {
         deliver(new Notification(method, params), served.id());
     }
 
+    /** Lets go of the way back of a request, see {@link Channel#release}. */
+    public void release(Ticket served) {
+        channel.release(served.id());
+    }
+
     /**
      * Ends the conversation: running requests may finish within {@code grace}, the rest is answered
      * with an error, and everything is sent before the channel closes.

@@ -69,6 +69,11 @@ record LegacyExchange(
     }
 
     @Override
+    public void release() {
+        peer.release(ticket);
+    }
+
+    @Override
     public Map<String, RawJson> ask(Map<String, InputRequest> questions)
             throws InterruptedException {
         MissingCapability.requireNone(capabilities(), questions.values());

@@ -186,6 +186,14 @@ final class Session implements Channel {
         }
     }
 
+    @Override
+    public void release(RequestId about) {
+        var stream = open.get(about);
+        if (stream != null) {
+            stream.release();
+        }
+    }
+
     /** An answer, or the array of the answers to a batch. */
     private static boolean last(JsonValue message) {
         return message instanceof Answer || !(message instanceof JsonRpcMessage);

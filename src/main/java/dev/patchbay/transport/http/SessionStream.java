@@ -133,6 +133,27 @@ final class SessionStream {
         }
     }
 
+    /** Ends the connection if its client has been told how to come back. */
+    void release() {
+        if (!revision.atLeast(Revision.V2025_11_25)) {
+            return;
+        }
+        lock.lock();
+        try {
+            var to = outlet;
+            if (to != null && !to.over()) {
+                if (!to.streaming()) {
+                    to.stream();
+                    prime(to);
+                }
+                to.end();
+                outlet = null;
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
     /** Ends the connection and leaves the stream for its client to come back to. */
     void close() {
         lock.lock();
