@@ -6,6 +6,7 @@ import dev.patchbay.call.Params;
 import dev.patchbay.call.Server;
 import dev.patchbay.call.Service;
 import dev.patchbay.jsonrpc.JsonRpcMessage.Notification;
+import dev.patchbay.jsonrpc.RequestId;
 import dev.patchbay.mcp.Result;
 import dev.patchbay.mcp.ServerCapabilities;
 import dev.patchbay.peer.FakeChannel;
@@ -42,6 +43,11 @@ final class LegacyBench {
 
     private Ticket ticket() {
         return new Ticket() {
+            @Override
+            public RequestId id() {
+                return new RequestId.Whole(1);
+            }
+
             @Override
             public boolean cancelled() {
                 return false;

@@ -8,6 +8,7 @@ import dev.patchbay.call.Server;
 import dev.patchbay.call.Service;
 import dev.patchbay.event.Event;
 import dev.patchbay.event.Events;
+import dev.patchbay.jsonrpc.RequestId;
 import dev.patchbay.mcp.Change;
 import dev.patchbay.mcp.Result;
 import dev.patchbay.mcp.ServerCapabilities;
@@ -35,6 +36,11 @@ final class ModernBench {
     private final Events events = new Events();
     private final Ticket ticket =
             new Ticket() {
+                @Override
+                public RequestId id() {
+                    return new RequestId.Whole(1);
+                }
+
                 @Override
                 public boolean cancelled() {
                     return false;
