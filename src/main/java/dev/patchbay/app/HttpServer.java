@@ -8,13 +8,12 @@ import dev.patchbay.event.Events;
 import dev.patchbay.mcp.Implementation;
 import dev.patchbay.transport.http.Endpoint;
 import dev.patchbay.transport.http.Guard;
+import dev.patchbay.transport.http.HttpFront;
 import dev.patchbay.transport.http.HttpLimits;
 import io.quarkus.runtime.Quarkus;
 import io.quarkus.runtime.QuarkusApplication;
 import io.quarkus.runtime.ShutdownEvent;
 import io.quarkus.runtime.configuration.MemorySize;
-import io.vertx.core.Vertx;
-import io.vertx.ext.web.Router;
 import jakarta.enterprise.event.Observes;
 import jakarta.inject.Inject;
 import jakarta.inject.Singleton;
@@ -29,22 +28,17 @@ final class HttpServer implements QuarkusApplication {
     static final String PROFILE = "serve";
 
     private static final Logger LOG = Logger.getLogger(HttpServer.class);
-    private static final long TICK_MILLIS = 1_000;
 
     private final Settings settings;
     private final LiveCatalog catalog;
     private final Events events;
-    private final Vertx vertx;
-    private final Router router;
-    private volatile @Nullable Endpoint endpoint;
+    private volatile @Nullable HttpFront front;
 
     @Inject
-    HttpServer(Settings settings, LiveCatalog catalog, Events events, Vertx vertx, Router router) {
+    HttpServer(Settings settings, LiveCatalog catalog, Events events) {
         this.settings = settings;
         this.catalog = catalog;
         this.events = events;
-        this.vertx = vertx;
-        this.router = router;
     }
 
     @Override
@@ -52,25 +46,24 @@ final class HttpServer implements QuarkusApplication {
         Checked.requireSense(settings);
         var http = settings.http();
         var implementation = new Implementation("patchbay", Version.text());
-        var served =
+        var endpoint =
                 new Endpoint(
                         new Guard(http.allowedHosts().orElse(List.of()), http.token()),
                         limits(),
                         Hub.dispatcher(settings, catalog, events, implementation),
                         new Mirrors(catalog));
-        endpoint = served;
-        router.route(http.path()).handler(context -> served.handle(context.request()));
-        vertx.setPeriodic(TICK_MILLIS, _ -> served.tick());
-        LOG.infof("Serving on http://%s:%d%s", http.host(), http.port(), http.path());
+        var listening = HttpFront.listen(http.host(), http.port(), http.path(), endpoint);
+        front = listening;
+        LOG.infof("Serving on http://%s:%d%s", http.host(), listening.port(), http.path());
         Quarkus.waitForExit();
         return 0;
     }
 
     /** Lets running requests end while the beans that serve them still exist. */
     void drain(@Observes ShutdownEvent event) {
-        var served = endpoint;
-        if (served != null) {
-            served.drain(settings.grace());
+        var listening = front;
+        if (listening != null) {
+            listening.close(settings.grace());
         }
     }
 
