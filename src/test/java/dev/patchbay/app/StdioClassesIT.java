@@ -1,0 +1,41 @@
+package dev.patchbay.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.patchbay.testing.ServerProcess;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What a program on standard input and output leaves alone, since nobody has asked for it. */
+// Only a virtual machine can tell which classes it has loaded.
+@Tag("jvm")
+class StdioClassesIT {
+    private static final List<String> OF_NO_USE =
+            List.of(
+                    " io.vertx.",
+                    " io.netty.channel.nio.",
+                    " io.netty.buffer.",
+                    " io.netty.handler.",
+                    " javax.net.ssl.",
+                    " sun.security.ssl.",
+                    " dev.patchbay.transport.http.");
+
+    @Test
+    void nothingOfHttpIsLoaded(@TempDir Path folder) throws IOException {
+        var log = folder.resolve("classes");
+        try (var server =
+                ServerProcess.fixtures(List.of("-Xlog:class+load:file=" + log), Map.of())) {
+            server.send("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"}");
+            server.end();
+        }
+        assertThat(Files.readAllLines(log))
+                .hasSizeGreaterThan(1_000)
+                .noneMatch(line -> OF_NO_USE.stream().anyMatch(line::contains));
+    }
+}
