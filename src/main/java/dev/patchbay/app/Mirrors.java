@@ -29,6 +29,9 @@ final class Mirrors implements MirroredArguments {
         };
     }
 
+    // Another entry is another look, however much alike they are: to compare schemas would take
+    // longer.
+    @SuppressWarnings("ReferenceEquality")
     private List<Mirrored> of(ToolEntry tool) {
         var name = tool.name().toString();
         var earlier = known.get(name);

@@ -7,7 +7,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Collects the body of a request, and no more of it than is allowed. */
 final class Body {
-    private final HttpServerRequest request;
     private final int limit;
     private final Consumer<byte[]> whole;
     private final Consumer<Refusal> refused;
@@ -15,12 +14,7 @@ final class Body {
     private int pieces;
     private boolean over;
 
-    private Body(
-            HttpServerRequest request,
-            int limit,
-            Consumer<byte[]> whole,
-            Consumer<Refusal> refused) {
-        this.request = request;
+    private Body(int limit, Consumer<byte[]> whole, Consumer<Refusal> refused) {
         this.limit = limit;
         this.whole = whole;
         this.refused = refused;
@@ -32,7 +26,7 @@ final class Body {
             int limit,
             Consumer<byte[]> whole,
             Consumer<Refusal> refused) {
-        var body = new Body(request, limit, whole, refused);
+        var body = new Body(limit, whole, refused);
         if (declared(request) > limit) {
             body.refuse();
             return;

@@ -113,7 +113,7 @@ final class StatelessPost implements Channel {
         if (code == ErrorCode.MISSING_CAPABILITY.code()) {
             return 400;
         }
-        if (!accepting || Thread.currentThread() != reader) {
+        if (!accepting || !Thread.currentThread().equals(reader)) {
             return 200;
         }
         return code == ErrorCode.METHOD_NOT_FOUND.code() ? 404 : 400;
