@@ -1,0 +1,66 @@
+package dev.patchbay.conformance;
+
+import dev.patchbay.testing.Artifact;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
+
+/** The program with the fixtures in it, serving on a free port of the loopback. */
+final class Server implements AutoCloseable {
+    private static final Pattern PORT = Pattern.compile("Listening on: http://[^:]+:(\\d+)");
+
+    /** Said later: the port is open before anything is served there. */
+    private static final String READY = "Serving on ";
+
+    private static final int PATIENCE_SECONDS = 60;
+
+    private final Process process;
+    private final CompletableFuture<String> port = new CompletableFuture<>();
+
+    private Server(Process process) {
+        this.process = process;
+        Thread.ofPlatform().daemon().start(this::read);
+    }
+
+    static Server start() throws IOException {
+        var command = new ArrayList<>(Artifact.fixtures().command(List.of()));
+        command.addAll(List.of("serve", "--port", "0"));
+        return new Server(
+                new ProcessBuilder(command)
+                        .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                        .start());
+    }
+
+    /** Where it can be reached; the suite wants this name of the loopback. */
+    String url() {
+        return "http://localhost:"
+                + port.orTimeout(PATIENCE_SECONDS, TimeUnit.SECONDS).join()
+                + "/mcp";
+    }
+
+    @Override
+    public void close() {
+        process.destroy();
+        process.onExit().orTimeout(PATIENCE_SECONDS, TimeUnit.SECONDS).join();
+    }
+
+    private void read() {
+        try (var lines = process.errorReader()) {
+            var said = new StringBuilder();
+            for (var line = lines.readLine(); line != null; line = lines.readLine()) {
+                said.append(line).append('\n');
+                var named = PORT.matcher(said);
+                if (line.contains(READY) && named.find()) {
+                    port.complete(named.group(1));
+                }
+            }
+            port.completeExceptionally(new IllegalStateException("It ended; it has said\n" + said));
+        } catch (IOException e) {
+            port.completeExceptionally(new UncheckedIOException(e));
+        }
+    }
+}

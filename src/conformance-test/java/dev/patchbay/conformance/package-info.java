@@ -1,0 +1,2 @@
+/** Holds the program against the official conformance suite. */
+package dev.patchbay.conformance;
