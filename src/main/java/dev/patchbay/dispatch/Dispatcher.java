@@ -7,6 +7,7 @@ import dev.patchbay.peer.Channel;
 import dev.patchbay.peer.Peer;
 import dev.patchbay.peer.PeerLimits;
 import dev.patchbay.peer.TimeLimit;
+import dev.patchbay.peer.Timekeeper;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.function.LongSupplier;
 
@@ -16,8 +17,7 @@ public final class Dispatcher implements Acceptor {
     private final ModernDialect modern;
     private final PeerLimits limits;
     private final TimeLimit timeLimit;
-    private final LongSupplier nanos;
-    private final ScheduledExecutorService scheduler;
+    private final Timekeeper time;
 
     public Dispatcher(
             LegacyDialect legacy,
@@ -30,17 +30,12 @@ public final class Dispatcher implements Acceptor {
         this.modern = modern;
         this.limits = limits;
         this.timeLimit = timeLimit;
-        this.nanos = nanos;
-        this.scheduler = scheduler;
+        this.time = new Timekeeper(nanos, scheduler);
     }
 
     @Override
     public Peer accept(Channel channel) {
         return new Peer(
-                channel,
-                peer -> new Conversation(legacy, modern, timeLimit, peer),
-                limits,
-                nanos,
-                scheduler);
+                channel, peer -> new Conversation(legacy, modern, timeLimit, peer), limits, time);
     }
 }

@@ -55,6 +55,19 @@ public final class Peer {
      * Makes an end that is silent until {@link #open}.
      *
      * @param handler makes the one who is told what the other side wants, and who may talk back
+     */
+    public Peer(
+            Channel channel, Function<Peer, Handler> handler, PeerLimits limits, Timekeeper time) {
+        this.channel = channel;
+        this.limits = limits;
+        this.scheduler = time.scheduler();
+        this.handler = handler.apply(this);
+        this.serving = new Serving(this.handler, limits, time);
+    }
+
+    /**
+     * Makes an end whose time nobody shares.
+     *
      * @param nanos a monotonic clock
      */
     public Peer(
@@ -63,11 +76,7 @@ public final class Peer {
             PeerLimits limits,
             LongSupplier nanos,
             ScheduledExecutorService scheduler) {
-        this.channel = channel;
-        this.limits = limits;
-        this.scheduler = scheduler;
-        this.handler = handler.apply(this);
-        this.serving = new Serving(this.handler, limits, nanos, scheduler);
+        this(channel, handler, limits, new Timekeeper(nanos, scheduler));
     }
 
     /** Begins to read; the result completes when the other side has stopped sending. */
@@ -303,6 +312,7 @@ public final class Peer {
         for (var waiting : asked.close()) {
             waiting.fail(new PeerClosed());
         }
+        serving.inputEnded();
         if (ended.complete(null)) {
             handler.closed();
         }

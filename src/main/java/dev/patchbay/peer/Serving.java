@@ -11,7 +11,6 @@ import dev.patchbay.jsonrpc.RpcError;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Callable;
-import java.util.concurrent.ScheduledExecutorService;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.jboss.logging.Logger;
@@ -37,16 +36,12 @@ final class Serving {
     private final InFlight inFlight;
     private final Deadlines deadlines;
 
-    Serving(
-            Handler handler,
-            PeerLimits limits,
-            LongSupplier nanos,
-            ScheduledExecutorService scheduler) {
+    Serving(Handler handler, PeerLimits limits, Timekeeper time) {
         this.handler = handler;
         this.limits = limits;
-        this.nanos = nanos;
+        this.nanos = time.nanos();
         this.inFlight = new InFlight(limits);
-        this.deadlines = new Deadlines(inFlight, nanos, scheduler, this::expire);
+        this.deadlines = new Deadlines(inFlight, time, this::expire);
     }
 
     void serve(Request request, Replies replies) {
@@ -117,6 +112,11 @@ final class Serving {
             served.cancel();
             inFlight.answered(served);
         }
+    }
+
+    /** To be called when nothing more will be received. */
+    void inputEnded() {
+        deadlines.rest();
     }
 
     private static RpcError duplicate(RequestId id) {
