@@ -223,6 +223,10 @@ void server_settle(void) {
     }
 }
 
+pid_t server_pid(void) {
+    return child;
+}
+
 int64_t server_cpu(void) {
     // The process clock has nanoseconds and includes threads that have ended. /proc/<pid>/stat counts in ticks of 10 ms,
     // and a sum over /proc/<pid>/task/*/schedstat loses the ended threads, of which a JVM has many. A thread that is

@@ -5,6 +5,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdnoreturn.h>
+#include <sys/types.h>
 
 #include "scan.h"
 
@@ -34,6 +35,8 @@ void server_stop(void);
 
 /** Waits until the server does nothing any more: what it has put off until after an answer counts too. */
 void server_settle(void);
+
+pid_t server_pid(void);
 
 /** CPU time all threads of the server have used, in nanoseconds. */
 int64_t server_cpu(void);
