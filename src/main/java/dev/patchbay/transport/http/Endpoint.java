@@ -13,6 +13,7 @@ import dev.patchbay.jsonrpc.RequestId;
 import dev.patchbay.jsonrpc.RpcError;
 import dev.patchbay.mcp.Revision;
 import dev.patchbay.peer.Acceptor;
+import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
@@ -125,7 +126,9 @@ public final class Endpoint {
         var channel = new StatelessPost(asked, post.outlet());
         post.whenOver(channel::over);
         post.servedBy(acceptor.accept(channel));
-        channel.begin();
+        // Once all that has arrived is read: calls that are handed over together wake the threads
+        // that serve them once, not once each.
+        Vertx.currentContext().runOnContext(_ -> channel.begin());
     }
 
     private void told(Notification told, HttpServerRequest request, Active.Post post) {
