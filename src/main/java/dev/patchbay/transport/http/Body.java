@@ -2,20 +2,23 @@ package dev.patchbay.transport.http;
 
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpServerRequest;
+import java.util.Arrays;
 import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
 
 /** Collects the body of a request, and no more of it than is allowed. */
 final class Body {
     private final int limit;
+    private final long declared;
     private final Consumer<byte[]> whole;
     private final Consumer<Refusal> refused;
-    private @Nullable Buffer collected;
-    private int pieces;
+    private byte[] collected = new byte[0];
+    private int length;
     private boolean over;
 
-    private Body(int limit, Consumer<byte[]> whole, Consumer<Refusal> refused) {
+    private Body(
+            int limit, long declared, Consumer<byte[]> whole, Consumer<Refusal> refused) {
         this.limit = limit;
+        this.declared = declared;
         this.whole = whole;
         this.refused = refused;
     }
@@ -26,8 +29,8 @@ final class Body {
             int limit,
             Consumer<byte[]> whole,
             Consumer<Refusal> refused) {
-        var body = new Body(limit, whole, refused);
-        if (declared(request) > limit) {
+        var body = new Body(limit, declared(request), whole, refused);
+        if (body.declared > limit) {
             body.refuse();
             return;
         }
@@ -35,6 +38,7 @@ final class Body {
         request.endHandler(_ -> body.end());
     }
 
+    /** What the length is said to be; 0 if nothing is said. */
     private static long declared(HttpServerRequest request) {
         var length = request.getHeader("Content-Length");
         try {
@@ -49,28 +53,34 @@ final class Body {
         if (over) {
             return;
         }
-        int length = collected == null ? 0 : collected.length();
-        if (length + piece.length() > limit) {
+        int needed = length + piece.length();
+        if (needed > limit) {
             refuse();
-        } else if (collected == null) {
-            collected = piece;
-        } else {
-            // The first piece belongs to the network, so it is copied as soon as there is a second.
-            collected = pieces == 1 ? Buffer.buffer(2 * length).appendBuffer(collected) : collected;
-            collected.appendBuffer(piece);
+            return;
         }
-        pieces++;
+        if (needed > collected.length) {
+            collected = Arrays.copyOf(collected, room(needed));
+        }
+        piece.getBytes(collected, length);
+        length = needed;
+    }
+
+    /** What is announced gets room only as it arrives, but at the end no more than that. */
+    private int room(int needed) {
+        long most = declared == 0 ? limit : declared;
+        return Math.toIntExact(Math.max(needed, Math.min(2L * needed, most)));
     }
 
     private void end() {
         if (!over) {
-            whole.accept(collected == null ? new byte[0] : collected.getBytes());
+            whole.accept(
+                    length == collected.length ? collected : Arrays.copyOf(collected, length));
         }
     }
 
     private void refuse() {
         over = true;
-        collected = null;
+        collected = new byte[0];
         // What is still to come would have to be read before the next request.
         refused.accept(
                 Refusal.of(413, "A body must not exceed " + limit + " bytes")
