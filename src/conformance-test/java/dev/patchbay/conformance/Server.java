@@ -11,11 +11,7 @@ import java.util.regex.Pattern;
 
 /** The program with the fixtures in it, serving on a free port of the loopback. */
 final class Server implements AutoCloseable {
-    private static final Pattern PORT = Pattern.compile("Listening on: http://[^:]+:(\\d+)");
-
-    /** Said later: the port is open before anything is served there. */
-    private static final String READY = "Serving on ";
-
+    private static final Pattern SERVING = Pattern.compile("Serving on http://[^:]+:(\\d+)");
     private static final int PATIENCE_SECONDS = 60;
 
     private final Process process;
@@ -53,9 +49,9 @@ final class Server implements AutoCloseable {
             var said = new StringBuilder();
             for (var line = lines.readLine(); line != null; line = lines.readLine()) {
                 said.append(line).append('\n');
-                var named = PORT.matcher(said);
-                if (line.contains(READY) && named.find()) {
-                    port.complete(named.group(1));
+                var serving = SERVING.matcher(line);
+                if (serving.find()) {
+                    port.complete(serving.group(1));
                 }
             }
             port.completeExceptionally(new IllegalStateException("It ended; it has said\n" + said));
