@@ -3,6 +3,7 @@ package dev.patchbay.peer;
 import dev.patchbay.json.JsonValue;
 import dev.patchbay.json.RawJson;
 import dev.patchbay.jsonrpc.JsonRpcMessage.Answer;
+import dev.patchbay.jsonrpc.RequestId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.locks.ReentrantLock;
@@ -18,14 +19,17 @@ final class BatchReplies implements Replies {
     private final ReentrantLock lock = new ReentrantLock();
     private final List<RawJson> answers = new ArrayList<>();
     private final Consumer<JsonValue> send;
+    private final Runnable nothing;
     private int missing;
 
     /**
      * @param expected how many answers there will be, waived ones included
+     * @param nothing runs in place of {@code send} if all were waived
      */
-    BatchReplies(int expected, Consumer<JsonValue> send) {
+    BatchReplies(int expected, Consumer<JsonValue> send, Runnable nothing) {
         this.missing = expected;
         this.send = send;
+        this.nothing = nothing;
     }
 
     @Override
@@ -34,7 +38,7 @@ final class BatchReplies implements Replies {
     }
 
     @Override
-    public void waive() {
+    public void waive(RequestId id) {
         settle(List.of());
     }
 
@@ -48,20 +52,22 @@ final class BatchReplies implements Replies {
     }
 
     private void settle(List<RawJson> settled) {
-        List<RawJson> complete = List.of();
+        List<RawJson> whole;
         lock.lock();
         try {
             answers.addAll(settled);
             missing--;
-            if (missing == 0) {
-                complete = List.copyOf(answers);
+            if (missing > 0) {
+                return;
             }
+            whole = List.copyOf(answers);
         } finally {
             lock.unlock();
         }
         // A batch of nothing but notifications or cancelled requests is not answered at all.
-        if (!complete.isEmpty()) {
-            var whole = complete;
+        if (whole.isEmpty()) {
+            nothing.run();
+        } else {
             send.accept(out -> {
                 out.beginArray();
                 whole.forEach(out::value);

@@ -36,6 +36,12 @@ public interface Channel {
      */
     default void release(RequestId about) {}
 
+    /**
+     * Closes the way back of a request that has no answer, as its sender has given it up; where
+     * requests have none of their own nothing happens.
+     */
+    default void waive(RequestId about) {}
+
     /** Sends what is still unsent, for at most {@code grace}, and closes. */
     void close(Duration grace);
 }

@@ -46,8 +46,8 @@ public final class Peer {
                 }
 
                 @Override
-                public void waive() {
-                    // Nobody waits for anything.
+                public void waive(RequestId id) {
+                    channel.waive(id);
                 }
             };
 
@@ -212,9 +212,12 @@ public final class Peer {
             return;
         }
         long expected = batch.messages().stream().filter(Peer::wantsAnswer).count();
+        var first = firstId(batch);
         var replies =
                 new BatchReplies(
-                        Math.toIntExact(expected), answers -> deliver(answers, firstId(batch)));
+                        Math.toIntExact(expected),
+                        answers -> deliver(answers, first),
+                        () -> waive(first));
         for (var message : batch.messages()) {
             switch (message) {
                 case Incoming.Unreadable unreadable ->
@@ -223,6 +226,12 @@ public final class Peer {
                 case Incoming.Batch _ ->
                         throw new IllegalStateException("The codec nests no batches");
             }
+        }
+    }
+
+    private void waive(@Nullable RequestId id) {
+        if (id != null) {
+            channel.waive(id);
         }
     }
 

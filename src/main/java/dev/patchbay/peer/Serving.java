@@ -70,7 +70,7 @@ final class Serving {
         inFlight.take(id)
                 .ifPresent(served -> {
                     served.cancel();
-                    served.replies().waive();
+                    served.replies().waive(id);
                     inFlight.answered(served);
                 });
     }

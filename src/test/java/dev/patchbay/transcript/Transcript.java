@@ -16,6 +16,12 @@ record Transcript(Path file, List<Step> steps) {
     private static final Path FOLDER = Path.of("src/test/resources/transcripts");
     private static final String SUFFIX = ".txt";
 
+    /** Begins a comment that says why a paragraph is about one pipe. */
+    private static final String ONE_PIPE = "# one pipe: ";
+
+    /** The same for the whole file. */
+    private static final String ALL_ONE_PIPE = "# one pipe, all of it: ";
+
     Transcript {
         steps = List.copyOf(steps);
     }
@@ -40,6 +46,28 @@ record Transcript(Path file, List<Step> steps) {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    /** What is left of it where messages do not come through one pipe; there may be no step. */
+    static Transcript overHttp(String name) {
+        var file = FOLDER.resolve(name + SUFFIX);
+        try {
+            return parse(file, withoutOnePipe(Files.readAllLines(file)));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Empty lines in place of what is left out, so that the numbers stay what they are. */
+    static List<String> withoutOnePipe(List<String> lines) {
+        var left = new ArrayList<String>();
+        boolean all = !lines.isEmpty() && lines.getFirst().startsWith(ALL_ONE_PIPE);
+        boolean out = all;
+        for (var line : lines) {
+            out = all || line.startsWith(ONE_PIPE) || (out && !line.isEmpty());
+            left.add(out ? "" : line);
+        }
+        return left;
     }
 
     /** The values that {@code $ref} stands for. */

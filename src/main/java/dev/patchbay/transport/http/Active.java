@@ -78,6 +78,13 @@ final class Active {
         }
     }
 
+    /** Lets in no message that was still under way when the end began. */
+    void refuseAtTheEnd() {
+        if (stopping) {
+            throw new Refused(Refusal.stopping());
+        }
+    }
+
     /** Lets a message in. */
     Post admit(HttpServerResponse response) {
         if (count.get() >= limits.inFlight()) {

@@ -11,6 +11,7 @@ import dev.patchbay.jsonrpc.JsonRpcMessage.Notification;
 import dev.patchbay.jsonrpc.JsonRpcMessage.Request;
 import dev.patchbay.jsonrpc.RequestId;
 import dev.patchbay.jsonrpc.RpcError;
+import dev.patchbay.mcp.Meta;
 import dev.patchbay.mcp.Revision;
 import dev.patchbay.peer.Acceptor;
 import io.vertx.core.Vertx;
@@ -22,7 +23,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /**
  * What comes to the one address of the front, and in which order it is judged: who may come in,
@@ -94,28 +94,54 @@ public final class Endpoint {
                 limits.body(),
                 body -> {
                     post.received();
+                    var message = Codec.decode(body, body.length);
                     try {
-                        receive(Codec.decode(body, body.length), request, post);
+                        active.refuseAtTheEnd();
+                        receive(message, request, post);
                     } catch (Refused e) {
-                        post.refuse(e.refusal());
+                        post.refuse(
+                                message instanceof Request asked
+                                        ? e.refusal().about(asked.id())
+                                        : e.refusal());
                     }
                 },
                 post::refuse);
     }
 
     private void receive(Incoming incoming, HttpServerRequest request, Active.Post post) {
-        switch (incoming) {
-            case Incoming.Unreadable unreadable ->
-                    throw new Refused(Refusal.badRequest(unreadable.id(), unreadable.error()));
-            case Incoming.Batch batch -> session(batch, request, post);
-            case Request asked -> asked(asked, request, post);
-            case Notification told -> told(told, request, post);
-            case Answer answer -> session(answer, request, post);
+        try {
+            switch (incoming) {
+                case Incoming.Unreadable unreadable ->
+                        throw new Refused(Refusal.badRequest(unreadable.id(), unreadable.error()));
+                case Incoming.Batch batch -> ofSession(batch, request, post);
+                case Request asked -> asked(asked, request, post);
+                case Notification told -> told(told, request, post);
+                case Answer answer -> ofSession(answer, request, post);
+            }
+        } catch (DuplicateMember e) {
+            throw new Refused(
+                    Refusal.badRequest(
+                            null,
+                            RpcError.invalidParams(
+                                    RpcError.quote(String.valueOf(e.getMessage())))));
         }
     }
 
+    /** What only sessions have: batches, and answers. */
+    private void ofSession(Incoming incoming, HttpServerRequest request, Active.Post post) {
+        if (namesModern(request) || request.getHeader(Session.HEADER) == null) {
+            throw new Refused(
+                    Refusal.badRequest(
+                            null,
+                            RpcError.invalidRequest(
+                                    "A body without a session must hold one request or"
+                                            + " notification")));
+        }
+        session(incoming, request, post);
+    }
+
     private void asked(Request asked, HttpServerRequest request, Active.Post post) {
-        var params = members(asked.id(), asked.rawParams());
+        var params = members(asked.rawParams());
         var claimed = ModernHeaders.claimed(params);
         if (claimed == null) {
             refuseModernHeader(asked.id(), request);
@@ -132,7 +158,7 @@ public final class Endpoint {
     }
 
     private void told(Notification told, HttpServerRequest request, Active.Post post) {
-        var params = members(null, told.rawParams());
+        var params = members(told.rawParams());
         if (ModernHeaders.claimed(params) == null && !namesModern(request)) {
             session(told, request, post);
             return;
@@ -141,13 +167,8 @@ public final class Endpoint {
         post.outlet().empty(202);
     }
 
-    private static Map<String, RawJson> members(@Nullable RequestId id, RawJson params) {
-        try {
-            return params.isObject() ? params.members() : Map.of();
-        } catch (DuplicateMember e) {
-            throw new Refused(
-                    Refusal.badRequest(id, RpcError.invalidParams(String.valueOf(e.getMessage()))));
-        }
+    private static Map<String, RawJson> members(RawJson params) {
+        return params.isObject() ? params.members() : Map.of();
     }
 
     private static void refuseModernHeader(RequestId id, HttpServerRequest request) {
@@ -156,9 +177,10 @@ public final class Endpoint {
                     Refusal.badRequest(
                             id,
                             RpcError.invalidParams(
-                                    "params._meta must name the protocol version, as "
-                                            + ModernHeaders.VERSION
-                                            + " does")));
+                                    "params._meta must have "
+                                            + Meta.PROTOCOL_VERSION
+                                            + ", as there is "
+                                            + ModernHeaders.VERSION)));
         }
     }
 
@@ -234,15 +256,19 @@ public final class Endpoint {
     }
 
     private static List<Request> requests(Incoming.Batch batch) {
-        for (var message : batch.messages()) {
-            if (message instanceof Incoming.Unreadable unreadable) {
-                throw new Refused(Refusal.badRequest(unreadable.id(), unreadable.error()));
+        var requests =
+                batch.messages().stream()
+                        .filter(Request.class::isInstance)
+                        .map(Request.class::cast)
+                        .toList();
+        if (requests.isEmpty()) {
+            for (var message : batch.messages()) {
+                if (message instanceof Incoming.Unreadable unreadable) {
+                    throw new Refused(Refusal.badRequest(unreadable.id(), unreadable.error()));
+                }
             }
         }
-        return batch.messages().stream()
-                .filter(Request.class::isInstance)
-                .map(Request.class::cast)
-                .toList();
+        return requests;
     }
 
     private Session session(HttpServerRequest request) {
@@ -274,16 +300,16 @@ public final class Endpoint {
         }
         var session = session(request);
         var lastEventId = request.getHeader("Last-Event-ID");
-        if (lastEventId == null && session.listened()) {
-            throw new Refused(Refusal.of(409, "The session has a stream of its own already"));
-        }
         var post = active.admitStream(request.response());
         post.received();
         // Past events may be more than the client takes at once, and an event loop must not wait.
         Thread.ofVirtual()
                 .start(() -> {
                     if (lastEventId == null) {
-                        session.listen(post.outlet());
+                        if (!session.listen(post.outlet())) {
+                            post.refuse(
+                                    Refusal.of(409, "The session has a stream of its own already"));
+                        }
                     } else if (!session.resume(lastEventId, post.outlet())) {
                         post.refuse(
                                 Refusal.of(

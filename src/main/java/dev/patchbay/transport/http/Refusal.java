@@ -50,6 +50,11 @@ record Refusal(int status, @Nullable RequestId id, RpcError error, Map<String, S
                 Map.of("Retry-After", "1"));
     }
 
+    /** The same, but of a message with this id. */
+    Refusal about(RequestId of) {
+        return new Refusal(status, of, error, headers);
+    }
+
     Refusal with(String header, String value) {
         return new Refusal(status, id, error, Map.of(header, value));
     }

@@ -82,22 +82,27 @@ final class Session implements Channel {
     /** Serves requests that came with one post; their answers go to its outlet. */
     void serve(Incoming message, List<Request> requests, Outlet outlet) {
         used();
-        for (var request : requests) {
-            if (open.containsKey(request.id())) {
-                throw new Refused(
-                        Refusal.badRequest(
-                                request.id(),
-                                RpcError.invalidRequest("id must be unique among open requests")));
-            }
-        }
         var stream =
                 new SessionStream(
                         streams.incrementAndGet(),
                         revision,
                         limits.replay() / KEPT_STREAMS,
                         outlet);
-        requests.forEach(request -> open.put(request.id(), stream));
+        for (var request : requests) {
+            var other = open.putIfAbsent(request.id(), stream);
+            if (other != null && other != stream) {
+                forget(stream);
+                throw new Refused(
+                        Refusal.badRequest(
+                                request.id(),
+                                RpcError.invalidRequest("id must be unique among open requests")));
+            }
+        }
         feed.give(message);
+    }
+
+    private void forget(SessionStream stream) {
+        open.values().removeIf(other -> other == stream);
     }
 
     /** Takes what needs no answer. */
@@ -106,15 +111,10 @@ final class Session implements Channel {
         feed.give(message);
     }
 
-    /** Whether somebody listens to the stream that belongs to no request. */
-    boolean listened() {
-        return own.attached();
-    }
-
-    /** Streams what belongs to no request. */
-    void listen(Outlet outlet) {
+    /** Streams what belongs to no request; false if that goes to somebody already. */
+    boolean listen(Outlet outlet) {
         used();
-        own.open(outlet);
+        return own.open(outlet);
     }
 
     /** Goes on with a stream where a client has left it; false if that cannot be told any more. */
@@ -171,18 +171,39 @@ final class Session implements Channel {
         var stream = open.get(about);
         if (stream == null) {
             own.say(message);
-        } else if (last(message)) {
+        } else if (message instanceof Answer) {
             // Only then: an answer that cannot be written is followed by another one.
             if (!begun && !(message instanceof Failure)) {
                 begun = true;
                 stream.header(HEADER, id);
             }
-            stream.conclude(begun ? 200 : 400, message);
-            open.values().removeIf(other -> other == stream);
-            keep(stream);
-            used();
-        } else {
+            conclude(stream, message);
+        } else if (message instanceof JsonRpcMessage) {
             stream.say(message);
+        } else {
+            // The array of the answers to a batch. A cancellation may complete it on an event loop,
+            // which must not wait for the stream.
+            Thread.ofVirtual().start(() -> conclude(stream, message));
+        }
+    }
+
+    private void conclude(SessionStream stream, JsonValue message) {
+        boolean streamed = stream.conclude(begun ? 200 : 400, message);
+        forget(stream);
+        if (streamed) {
+            keep(stream);
+        }
+        used();
+    }
+
+    @Override
+    public void waive(RequestId about) {
+        var stream = open.get(about);
+        if (stream != null) {
+            forget(stream);
+            used();
+            // Cancellations come by event loops, which must not wait for the stream.
+            Thread.ofVirtual().start(stream::waive);
         }
     }
 
@@ -192,11 +213,6 @@ final class Session implements Channel {
         if (stream != null) {
             stream.release();
         }
-    }
-
-    /** An answer, or the array of the answers to a batch. */
-    private static boolean last(JsonValue message) {
-        return message instanceof Answer || !(message instanceof JsonRpcMessage);
     }
 
     private void keep(SessionStream stream) {

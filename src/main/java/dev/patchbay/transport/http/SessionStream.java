@@ -51,16 +51,24 @@ final class SessionStream {
         return to != null && !to.over();
     }
 
-    /** Starts to stream although nothing was said yet. */
-    void open(Outlet to) {
+    /** Starts to stream although nothing was said yet; false if it goes to somebody already. */
+    boolean open(Outlet to) {
         lock.lock();
         try {
+            if (attached()) {
+                return false;
+            }
             outlet = to;
             to.stream();
             prime(to);
             for (var event : replay.after(0).orElse(List.of())) {
                 to.event(id(event.number()), event.message());
             }
+            return true;
+        } catch (PeerClosed e) {
+            // Its client can come back for what it has missed.
+            outlet = null;
+            return true;
         } finally {
             lock.unlock();
         }
@@ -81,8 +89,7 @@ final class SessionStream {
         try {
             var to = outlet;
             if (to != null && !to.over() && !to.streaming()) {
-                to.stream();
-                prime(to);
+                begin(to);
             }
             send(event);
         } finally {
@@ -90,12 +97,13 @@ final class SessionStream {
         }
     }
 
-    /** Says the last thing. */
-    void conclude(int status, JsonValue message) {
+    /** Says the last thing; whether as an event, which a client can come back for. */
+    boolean conclude(int status, JsonValue message) {
         lock.lock();
         try {
             var to = outlet;
-            if (to != null && !to.over() && !to.streaming()) {
+            boolean single = to != null && !to.over() && !to.streaming();
+            if (single) {
                 to.json(status, message);
             } else {
                 send(Outlet.written(message));
@@ -103,6 +111,26 @@ final class SessionStream {
                     to.end();
                 }
             }
+            outlet = null;
+            complete = true;
+            return !single;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Ends without a last word. */
+    void waive() {
+        lock.lock();
+        try {
+            var to = outlet;
+            if (to != null && !to.over()) {
+                if (!to.streaming()) {
+                    to.stream();
+                }
+                to.end();
+            }
+            outlet = null;
             complete = true;
         } finally {
             lock.unlock();
@@ -111,6 +139,11 @@ final class SessionStream {
 
     /** Goes on where a client has left it; empty if that cannot be told any more. */
     boolean resume(long after, Outlet to) {
+        var before = outlet;
+        if (before != null) {
+            // Its client has left it; whoever waits for room there has the lock until it is cut.
+            before.cut();
+        }
         lock.lock();
         try {
             Optional<List<Replay.Event>> missed = replay.after(after);
@@ -126,7 +159,11 @@ final class SessionStream {
             }
             if (complete) {
                 to.end();
+                outlet = null;
             }
+            return true;
+        } catch (PeerClosed e) {
+            outlet = null;
             return true;
         } finally {
             lock.unlock();
@@ -143,8 +180,7 @@ final class SessionStream {
             var to = outlet;
             if (to != null && !to.over()) {
                 if (!to.streaming()) {
-                    to.stream();
-                    prime(to);
+                    begin(to);
                 }
                 to.end();
                 outlet = null;
@@ -167,6 +203,16 @@ final class SessionStream {
             outlet = null;
         } finally {
             lock.unlock();
+        }
+    }
+
+    @GuardedBy("lock")
+    private void begin(Outlet to) {
+        try {
+            to.stream();
+            prime(to);
+        } catch (PeerClosed e) {
+            outlet = null;
         }
     }
 

@@ -64,7 +64,8 @@ final class Sessions {
     void tick(long now) {
         for (var session : all()) {
             if (session.idleSince(now - limits.sessionIdle().toNanos())) {
-                end(session, Duration.ZERO);
+                // Ticks come by an event loop, and an end takes its time.
+                Thread.ofVirtual().start(() -> end(session, Duration.ZERO));
             }
         }
     }

@@ -1,0 +1,143 @@
+package dev.patchbay.testing;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
+
+/** The real program with the fixtures in a process of its own, on a port of its own. */
+public final class HttpServerProcess implements AutoCloseable {
+    /** The path that clients talk to. */
+    public static final String PATH = "/mcp";
+
+    private static final int PATIENCE_SECONDS = 20;
+    private static final Pattern LISTENING = Pattern.compile("http://[^:]+:([1-9]\\d*)");
+
+    private final Process process;
+    private final Lines errors = new Lines();
+    private final Thread reader;
+    private int port;
+
+    private HttpServerProcess(Process process) {
+        this.process = process;
+        reader = Thread.ofPlatform().daemon().start(this::readErrors);
+    }
+
+    /** Waits until it listens. */
+    public static HttpServerProcess fixtures() {
+        return fixtures(Map.of());
+    }
+
+    /** The same with settings, as environment variables. */
+    public static HttpServerProcess fixtures(Map<String, String> environment) {
+        return fixtures(List.of(), environment);
+    }
+
+    /** The same with options for the virtual machine. */
+    public static HttpServerProcess fixtures(
+            List<String> options, Map<String, String> environment) {
+        var server = start(options, environment, "--port", "0");
+        server.awaitListening();
+        return server;
+    }
+
+    /** Does not wait for anything; the program may refuse to start. */
+    public static HttpServerProcess start(
+            List<String> options, Map<String, String> environment, String... arguments) {
+        var command = new ArrayList<>(Artifact.fixtures().command(options));
+        command.add("serve");
+        command.addAll(List.of(arguments));
+        var builder = new ProcessBuilder(command).redirectOutput(ProcessBuilder.Redirect.DISCARD);
+        builder.environment().put("QUARKUS_MANAGEMENT_PORT", "0");
+        builder.environment().putAll(environment);
+        try {
+            return new HttpServerProcess(builder.start());
+        } catch (IOException e) {
+            throw new UncheckedIOException("The server could not be started", e);
+        }
+    }
+
+    private void readErrors() {
+        try (var lines = process.errorReader(StandardCharsets.UTF_8)) {
+            for (var line = lines.readLine(); line != null; line = lines.readLine()) {
+                errors.add(line);
+            }
+        } catch (IOException e) {
+            errors.add("Standard error broke: " + e.getMessage());
+        }
+    }
+
+    private void awaitListening() {
+        while (port == 0) {
+            var found = LISTENING.matcher(errors.next("standard error"));
+            if (found.find()) {
+                port = Integer.parseInt(found.group(1));
+            }
+        }
+    }
+
+    public int port() {
+        return port;
+    }
+
+    /** A new connection to it. */
+    public HttpConnection connect() {
+        return HttpConnection.to(port);
+    }
+
+    /** Sends a signal by name, such as TERM. */
+    public void signal(String name) {
+        try {
+            new ProcessBuilder("kill", "-" + name, Long.toString(process.pid())).start().waitFor();
+        } catch (IOException e) {
+            throw new UncheckedIOException("kill could not be run", e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Waits for the end of the process and returns its exit code. */
+    public int awaitExit() {
+        try {
+            if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+                throw new AssertionError("The server still runs after " + PATIENCE_SECONDS + " s");
+            }
+            reader.join();
+            return process.exitValue();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new AssertionError("Interrupted while waiting for the server to end", e);
+        }
+    }
+
+    /** All lines on standard error that nobody has read. */
+    public List<String> restOfErrors() {
+        return errors.rest();
+    }
+
+    /** The memory that the process has, as the kernel counts it. */
+    public long residentMegabytes() {
+        try {
+            return Files.readAllLines(Path.of("/proc", Long.toString(process.pid()), "status"))
+                    .stream()
+                    .filter(line -> line.startsWith("VmRSS:"))
+                    .mapToLong(line -> Long.parseLong(line.replaceAll("\\D", "")) / 1024)
+                    .findFirst()
+                    .orElseThrow();
+        } catch (IOException e) {
+            throw new UncheckedIOException("The server is gone", e);
+        }
+    }
+
+    @Override
+    public void close() {
+        process.destroyForcibly();
+        awaitExit();
+    }
+}
