@@ -1,6 +1,7 @@
 package dev.patchbay.app;
 
 import dev.patchbay.config.BadSetting;
+import dev.patchbay.transport.http.CannotListen;
 import io.smallrye.config.ConfigValidationException;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
@@ -53,6 +54,10 @@ final class Ending {
             if (cause instanceof BadSetting bad) {
                 System.err.println("patchbay: " + bad.getMessage());
                 return WRONG_SETTINGS;
+            }
+            if (cause instanceof CannotListen taken) {
+                System.err.println("patchbay: " + taken.getMessage());
+                return 1;
             }
             if (cause instanceof ConfigValidationException bad) {
                 for (int i = 0; i < bad.getProblemCount(); i++) {

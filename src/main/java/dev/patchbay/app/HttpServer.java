@@ -6,18 +6,13 @@ import dev.patchbay.config.Checked;
 import dev.patchbay.config.Settings;
 import dev.patchbay.event.Events;
 import dev.patchbay.mcp.Implementation;
-import dev.patchbay.transport.http.Endpoint;
-import dev.patchbay.transport.http.Guard;
 import dev.patchbay.transport.http.HttpFront;
-import dev.patchbay.transport.http.HttpLimits;
 import io.quarkus.runtime.Quarkus;
 import io.quarkus.runtime.QuarkusApplication;
 import io.quarkus.runtime.ShutdownEvent;
-import io.quarkus.runtime.configuration.MemorySize;
 import jakarta.enterprise.event.Observes;
 import jakarta.inject.Inject;
 import jakarta.inject.Singleton;
-import java.util.List;
 import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
@@ -46,13 +41,8 @@ final class HttpServer implements QuarkusApplication {
         Checked.requireSense(settings);
         var http = settings.http();
         var implementation = new Implementation("patchbay", Version.text());
-        var endpoint =
-                new Endpoint(
-                        new Guard(http.allowedHosts().orElse(List.of()), http.token()),
-                        limits(),
-                        Hub.dispatcher(settings, catalog, events, implementation),
-                        new Mirrors(catalog));
-        var listening = HttpFront.listen(http.host(), http.port(), http.path(), endpoint);
+        var dispatcher = Hub.dispatcher(settings, catalog, events, implementation);
+        var listening = HttpParts.listen(settings, catalog, dispatcher);
         front = listening;
         LOG.infof("Serving on http://%s:%d%s", http.host(), listening.port(), http.path());
         Quarkus.waitForExit();
@@ -65,22 +55,5 @@ final class HttpServer implements QuarkusApplication {
         if (listening != null) {
             listening.close(settings.grace());
         }
-    }
-
-    private HttpLimits limits() {
-        var http = settings.http();
-        return new HttpLimits(
-                bytes(http.bodyLimit()),
-                settings.inFlightLimit(),
-                http.sessionLimit(),
-                http.sessionIdle(),
-                bytes(settings.unsentLimit()),
-                http.stall(),
-                http.keepAlive(),
-                bytes(http.replayLimit()));
-    }
-
-    private static int bytes(MemorySize size) {
-        return Math.toIntExact(size.asLongValue());
     }
 }

@@ -70,6 +70,11 @@ public enum Revision {
         return atLeast(V2025_11_25);
     }
 
+    /** Streams that begin with an empty event, and that the server may let go of meanwhile. */
+    public boolean hasPrimedStreams() {
+        return atLeast(V2025_11_25);
+    }
+
     /** Structured content of any kind, and output schemas of any type. */
     public boolean hasAnyStructuredContent() {
         return atLeast(V2026_07_28);

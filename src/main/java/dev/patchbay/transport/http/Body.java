@@ -15,8 +15,7 @@ final class Body {
     private int length;
     private boolean over;
 
-    private Body(
-            int limit, long declared, Consumer<byte[]> whole, Consumer<Refusal> refused) {
+    private Body(int limit, long declared, Consumer<byte[]> whole, Consumer<Refusal> refused) {
         this.limit = limit;
         this.declared = declared;
         this.whole = whole;
@@ -73,8 +72,7 @@ final class Body {
 
     private void end() {
         if (!over) {
-            whole.accept(
-                    length == collected.length ? collected : Arrays.copyOf(collected, length));
+            whole.accept(length == collected.length ? collected : Arrays.copyOf(collected, length));
         }
     }
 

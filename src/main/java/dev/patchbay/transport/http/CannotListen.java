@@ -6,7 +6,7 @@ import java.io.Serial;
 public final class CannotListen extends RuntimeException {
     @Serial private static final long serialVersionUID = 1L;
 
-    CannotListen(Throwable cause) {
-        super(String.valueOf(cause.getMessage()), cause);
+    CannotListen(String host, int port, Throwable cause) {
+        super("It is not possible to listen on " + host + ":" + port + ": " + cause, cause);
     }
 }

@@ -22,6 +22,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -154,7 +155,7 @@ public final class Endpoint {
         post.servedBy(acceptor.accept(channel));
         // Once all that has arrived is read: calls that are handed over together wake the threads
         // that serve them once, not once each.
-        Vertx.currentContext().runOnContext(_ -> channel.begin());
+        Objects.requireNonNull(Vertx.currentContext()).runOnContext(_ -> channel.begin());
     }
 
     private void told(Notification told, HttpServerRequest request, Active.Post post) {

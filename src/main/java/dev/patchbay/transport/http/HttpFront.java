@@ -10,13 +10,16 @@ import io.vertx.core.file.FileSystemOptions;
 import io.vertx.core.http.HttpServerOptions;
 import io.vertx.core.http.HttpServerRequest;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.jboss.logging.Logger;
 
 /** The server: connections in, requests out. Nothing of it exists before it listens. */
 public final class HttpFront {
+    private static final Logger LOG = Logger.getLogger(HttpFront.class);
     private static final long TICK_MILLIS = 1_000;
     private static final int PATIENCE_SECONDS = 10;
 
@@ -46,25 +49,22 @@ public final class HttpFront {
         var vertx =
                 Vertx.vertx(
                         new VertxOptions().setEventLoopPoolSize(loops).setFileSystemOptions(files));
-        var options = new HttpServerOptions().setHost(host).setPort(port).setTcpNoDelay(true);
+        // The loops share one socket; to Vert.x any free port for all of them is a negative one.
+        var options =
+                new HttpServerOptions()
+                        .setHost(host)
+                        .setPort(port == 0 ? -1 : port)
+                        .setTcpNoDelay(true);
         var bound = new AtomicInteger();
-        try {
-            // The loops share one socket, so the first decides which port a free one is.
-            await(
-                    vertx.deployVerticle(
-                            () -> new Loop(options, path, endpoint, bound),
-                            new DeploymentOptions()));
-            options.setPort(bound.get());
-            if (loops > 1) {
-                await(
-                        vertx.deployVerticle(
-                                () -> new Loop(options, path, endpoint, bound),
-                                new DeploymentOptions().setInstances(loops - 1)));
-            }
-        } catch (CannotListen e) {
-            vertx.close();
-            throw e;
-        }
+        var listening =
+                vertx.deployVerticle(
+                        () -> new Loop(options, path, endpoint, bound),
+                        new DeploymentOptions().setInstances(loops));
+        failure(listening)
+                .ifPresent(failure -> {
+                    vertx.close();
+                    throw new CannotListen(host, port, failure);
+                });
         vertx.setPeriodic(TICK_MILLIS, _ -> endpoint.tick());
         return new HttpFront(vertx, endpoint, bound.get());
     }
@@ -77,16 +77,24 @@ public final class HttpFront {
     /** Takes nothing new, lets what runs end within {@code grace}, and closes. */
     public void close(Duration grace) {
         endpoint.drain(grace);
-        await(vertx.close());
+        failure(vertx.close())
+                .ifPresent(failure -> LOG.warnf(failure, "The server did not close in good order"));
     }
 
-    private static void await(Future<?> done) {
+    /** Why something did not come about, once that is known. */
+    private static Optional<Throwable> failure(Future<?> awaited) {
         try {
-            done.toCompletionStage().toCompletableFuture().get(PATIENCE_SECONDS, TimeUnit.SECONDS);
-        } catch (ExecutionException | TimeoutException e) {
-            throw new CannotListen(e.getCause() == null ? e : e.getCause());
+            awaited.toCompletionStage()
+                    .toCompletableFuture()
+                    .get(PATIENCE_SECONDS, TimeUnit.SECONDS);
+            return Optional.empty();
+        } catch (ExecutionException e) {
+            return Optional.of(e.getCause() == null ? e : e.getCause());
+        } catch (TimeoutException e) {
+            return Optional.of(e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
+            return Optional.of(e);
         }
     }
 
@@ -115,7 +123,7 @@ public final class HttpFront {
         }
 
         private void handle(HttpServerRequest request) {
-            if (request.path().equals(path)) {
+            if (path.equals(request.path())) {
                 endpoint.handle(request);
             } else {
                 Endpoint.refuse(

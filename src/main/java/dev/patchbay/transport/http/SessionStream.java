@@ -102,9 +102,10 @@ final class SessionStream {
         lock.lock();
         try {
             var to = outlet;
-            boolean single = to != null && !to.over() && !to.streaming();
-            if (single) {
+            boolean single = false;
+            if (to != null && !to.over() && !to.streaming()) {
                 to.json(status, message);
+                single = true;
             } else {
                 send(Outlet.written(message));
                 if (to != null) {
@@ -172,7 +173,7 @@ final class SessionStream {
 
     /** Ends the connection if its client has been told how to come back. */
     void release() {
-        if (!revision.atLeast(Revision.V2025_11_25)) {
+        if (!revision.hasPrimedStreams()) {
             return;
         }
         lock.lock();
@@ -233,7 +234,7 @@ final class SessionStream {
 
     @GuardedBy("lock")
     private void prime(Outlet to) {
-        if (revision.atLeast(Revision.V2025_11_25)) {
+        if (revision.hasPrimedStreams()) {
             to.prime(id(replay.last()), RETRY_MILLIS);
         } else {
             to.comment();
