@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -34,6 +35,9 @@ public final class RawJson implements JsonValue {
     private final byte[] bytes;
     private final int start;
     private final int end;
+
+    /** The members, once somebody has asked for them; threads that ask at once find the same. */
+    private @Nullable Map<String, RawJson> members;
 
     private RawJson(byte[] bytes, int start, int end) {
         this.bytes = bytes;
@@ -109,12 +113,24 @@ public final class RawJson implements JsonValue {
     }
 
     /**
-     * The members of this object in their order.
+     * The members of this object in their order. They are looked for once, since whoever decides
+     * about a message, and whoever serves it, ask for the same.
      *
      * @throws DuplicateMember if a name appears twice: two readers could take different values for
      *     it
      */
     public Map<String, RawJson> members() {
+        var known = members;
+        if (known == null) {
+            // What cannot be changed has its contents in a final field, so that other threads see
+            // all of them.
+            known = Collections.unmodifiableMap(findMembers());
+            members = known;
+        }
+        return known;
+    }
+
+    private Map<String, RawJson> findMembers() {
         if (!isObject()) {
             throw new IllegalStateException("Only an object has members, found " + kind());
         }
