@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,6 +21,7 @@ public final class Guard {
     public static final String ANY = "*";
 
     private static final Set<String> LOOPBACK = Set.of("localhost", "127.0.0.1", "[::1]");
+    private static final Pattern PORT = Pattern.compile(":\\d*$");
     private static final String SCHEME = "bearer ";
 
     private final Set<String> hosts;
@@ -79,10 +81,7 @@ public final class Guard {
 
     /** Whatever the port: a tunnel may change it, and an attacker's name stays what it is. */
     private boolean known(String authority) {
-        int portAt = authority.lastIndexOf(':');
-        // An address of IPv6 has colons of its own, inside brackets.
-        var name = portAt > authority.lastIndexOf(']') ? authority.substring(0, portAt) : authority;
-        var host = name.toLowerCase(Locale.ROOT);
+        var host = PORT.matcher(authority).replaceFirst("").toLowerCase(Locale.ROOT);
         return anyHost || LOOPBACK.contains(host) || hosts.contains(host);
     }
 }
