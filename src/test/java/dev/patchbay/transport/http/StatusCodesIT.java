@@ -91,7 +91,7 @@ class StatusCodesIT {
         var expected = tool.equals("echo") ? "result.isError" : "error.code";
         post(Messages.modernCall(1, tool, "{}"))
                 .statusCode(200)
-                .body(expected, is(tool.equals("echo") ? true : (Object) (-32602)));
+                .body(expected, is(tool.equals("echo") ? true : Integer.valueOf(-32602)));
     }
 
     @Test
@@ -116,7 +116,9 @@ class StatusCodesIT {
         post(Messages.modernCall(1, "test_missing_capability", "{}"))
                 .statusCode(400)
                 .body("error.code", is(-32021))
-                .body("error.data.requiredCapabilities", hasEntry(equalTo("sampling"), is(Map.of())));
+                .body(
+                        "error.data.requiredCapabilities",
+                        hasEntry(equalTo("sampling"), is(Map.of())));
     }
 
     @ParameterizedTest
@@ -134,7 +136,10 @@ class StatusCodesIT {
     @Test
     void aVersionThatTheHeaderDeniesComesFirstOfAll() {
         assertMismatch(
-                with(ECHO.replace("2026-07-28", "2099-01-01"), "MCP-Protocol-Version", "2026-07-28"),
+                with(
+                        ECHO.replace("2026-07-28", "2099-01-01"),
+                        "MCP-Protocol-Version",
+                        "2026-07-28"),
                 "MCP-Protocol-Version");
         assertMismatch(with(ECHO, "MCP-Protocol-Version", "2025-11-25"), "MCP-Protocol-Version");
     }
@@ -200,8 +205,7 @@ class StatusCodesIT {
             headers.put("Mcp-Method", "tools/call \t");
             headers.put("Mcp-Name", "\t=?base64?ZWNobw==?=  ");
             connection.post(headers, ECHO);
-            assertThat(connection.response().status())
-                    .isEqualTo(200);
+            assertThat(connection.response().status()).isEqualTo(200);
         }
     }
 
@@ -313,8 +317,7 @@ class StatusCodesIT {
             connection.post(HttpConnection.usualHeaders(), body);
             var response = connection.response();
             assertThat(response.status()).isEqualTo(400);
-            assertThat(response.json().at("/error/code").asInt())
-                    .isEqualTo(code);
+            assertThat(response.json().at("/error/code").asInt()).isEqualTo(code);
         }
     }
 
@@ -325,7 +328,8 @@ class StatusCodesIT {
         if (header) {
             headers.put("MCP-Protocol-Version", "2026-07-28");
         }
-        for (var body : new String[] {"[" + ECHO + "]", "{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{}}"}) {
+        for (var body :
+                new String[] {"[" + ECHO + "]", "{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{}}"}) {
             try (var connection = server.connect()) {
                 connection.post(headers, body);
                 var response = connection.response();
@@ -359,8 +363,7 @@ class StatusCodesIT {
             var headers = McpHeaders.of(ECHO);
             headers.put("Content-Type", type);
             connection.post(headers, ECHO);
-            assertThat(connection.response().status())
-                    .isEqualTo(415);
+            assertThat(connection.response().status()).isEqualTo(415);
         }
     }
 
@@ -370,20 +373,23 @@ class StatusCodesIT {
             var headers = McpHeaders.of(ECHO);
             headers.remove("Content-Type");
             connection.post(headers, ECHO);
-            assertThat(connection.response().status())
-                    .isEqualTo(415);
+            assertThat(connection.response().status()).isEqualTo(415);
         }
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"application/json; charset=utf-8", "Application/JSON", "application/json;x=1"})
+    @ValueSource(
+            strings = {
+                "application/json; charset=utf-8",
+                "Application/JSON",
+                "application/json;x=1"
+            })
     void parametersAndCaseOfTheTypeMeanNothing(String type) {
         try (var connection = server.connect()) {
             var headers = McpHeaders.of(ECHO);
             headers.put("Content-Type", type);
             connection.post(headers, ECHO);
-            assertThat(connection.response().status())
-                    .isEqualTo(200);
+            assertThat(connection.response().status()).isEqualTo(200);
         }
     }
 
@@ -438,7 +444,15 @@ class StatusCodesIT {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"http://localhost:80@evil.example", "null", "localhost", "file:///", "http://", "http://a b"})
+    @ValueSource(
+            strings = {
+                "http://localhost:80@evil.example",
+                "null",
+                "localhost",
+                "file:///",
+                "http://",
+                "http://a b"
+            })
     void anOriginThatIsNoneIsForbidden(String origin) {
         with(ECHO, "Origin", origin).statusCode(403);
     }
