@@ -12,6 +12,7 @@ import dev.patchbay.mcp.Revision;
 import dev.patchbay.peer.Acceptor;
 import dev.patchbay.peer.Channel;
 import dev.patchbay.peer.Peer;
+import dev.patchbay.peer.Unsendable;
 import io.smallrye.mutiny.Multi;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -177,7 +178,7 @@ final class Session implements Channel {
                 begun = true;
                 stream.header(HEADER, id);
             }
-            conclude(stream, message);
+            answer(stream, message, about);
         } else if (message instanceof JsonRpcMessage) {
             stream.say(message);
         } else {
@@ -187,9 +188,19 @@ final class Session implements Channel {
         }
     }
 
+    private void answer(SessionStream stream, JsonValue message, RequestId about) {
+        try {
+            conclude(stream, message);
+        } catch (Unsendable e) {
+            open.put(about, stream);
+            throw e;
+        }
+    }
+
     private void conclude(SessionStream stream, JsonValue message) {
-        boolean streamed = stream.conclude(begun ? 200 : 400, message);
+        // First: a client that has its answer may use the id again.
         forget(stream);
+        boolean streamed = stream.conclude(begun ? 200 : 400, message);
         if (streamed) {
             keep(stream);
         }
