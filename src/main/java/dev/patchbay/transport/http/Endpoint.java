@@ -20,7 +20,6 @@ import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
 import java.time.Duration;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -32,8 +31,6 @@ import java.util.Optional;
  * <p>Concurrency: called by event loops, so nothing here waits.
  */
 public final class Endpoint {
-    private static final String JSON = "application/json";
-    private static final String EVENTS = "text/event-stream";
     private static final int LONGEST_QUOTE = 100;
 
     private final Guard guard;
@@ -85,10 +82,7 @@ public final class Endpoint {
     }
 
     private void post(HttpServerRequest request) {
-        var type = request.getHeader("Content-Type");
-        if (type == null || !mediaType(type).equals(JSON)) {
-            throw new Refused(Refusal.of(415, "Content-Type must be " + JSON));
-        }
+        MediaTypes.requireJson(request);
         var post = active.admit(request.response());
         Body.read(
                 request,
@@ -209,7 +203,7 @@ public final class Endpoint {
                             RpcError.invalidRequest(
                                     "initialize begins a session, so it must not name one")));
         }
-        requireBothTypes(request);
+        MediaTypes.requireBoth(request);
         var session = sessions.begin(negotiated(params));
         session.serve(asked, List.of(asked), post.outlet());
         // The handshake is answered at once.
@@ -228,7 +222,7 @@ public final class Endpoint {
     }
 
     private void session(Incoming message, HttpServerRequest request, Active.Post post) {
-        requireBothTypes(request);
+        MediaTypes.requireBoth(request);
         var session = session(request);
         switch (message) {
             case Incoming.Batch batch when !session.revision().hasBatches() ->
@@ -296,9 +290,7 @@ public final class Endpoint {
     }
 
     private void listen(HttpServerRequest request) {
-        if (!accepts(request, EVENTS)) {
-            throw new Refused(Refusal.of(406, "Accept must have " + EVENTS));
-        }
+        MediaTypes.requireEvents(request);
         var session = session(request);
         var lastEventId = request.getHeader("Last-Event-ID");
         var post = active.admitStream(request.response());
@@ -327,33 +319,6 @@ public final class Endpoint {
         request.response().setStatusCode(204).end();
     }
 
-    private static void requireBothTypes(HttpServerRequest request) {
-        if (!accepts(request, JSON) || !accepts(request, EVENTS)) {
-            throw new Refused(Refusal.of(406, "Accept must have " + JSON + " and " + EVENTS));
-        }
-    }
-
-    private static boolean accepts(HttpServerRequest request, String type) {
-        var accept = request.getHeader("Accept");
-        if (accept == null) {
-            return true;
-        }
-        var group = type.substring(0, type.indexOf('/')) + "/*";
-        for (var range : accept.split(",", -1)) {
-            var wanted = mediaType(range);
-            if (wanted.equals(type) || wanted.equals(group) || wanted.equals("*/*")) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    /** A media type without its parameters. */
-    private static String mediaType(String header) {
-        int end = header.indexOf(';');
-        return (end < 0 ? header : header.substring(0, end)).strip().toLowerCase(Locale.ROOT);
-    }
-
     private static String quote(String text) {
         return text.length() <= LONGEST_QUOTE ? text : text.substring(0, LONGEST_QUOTE) + "…";
     }
@@ -361,7 +326,7 @@ public final class Endpoint {
     static void refuse(HttpServerResponse response, Refusal refusal) {
         refusal.headers().forEach(response::putHeader);
         response.setStatusCode(refusal.status())
-                .putHeader("Content-Type", JSON)
+                .putHeader("Content-Type", MediaTypes.JSON)
                 .end(Outlet.written(new Failure(refusal.id(), refusal.error())));
     }
 }

@@ -96,10 +96,11 @@ class StreamsIT {
             assertStream(response);
             var events = all(response);
             assertThat(events).hasSize(4);
-            assertThat(events).allSatisfy(event -> {
-                assertThat(event.id()).isNull();
-                assertThat(event.retry()).isNull();
-            });
+            assertThat(events)
+                    .allSatisfy(event -> {
+                        assertThat(event.id()).isNull();
+                        assertThat(event.retry()).isNull();
+                    });
             assertThat(events.getLast().data()).contains("Counted to 3.");
             connection.post(McpHeaders.of(message), message);
             assertStream(connection.response());
@@ -119,17 +120,18 @@ class StreamsIT {
             var first = response.next().orElseThrow();
             var unasked = own.response();
             assertStream(unasked);
-            assertThat(List.of(first, unasked.next().orElseThrow())).allSatisfy(event -> {
-                if (primed) {
-                    assertThat(event.id()).isNotNull();
-                    assertThat(event.data()).isEmpty();
-                    assertThat(event.retry()).isEqualTo("1000");
-                } else {
-                    // Older ones choke on an event without data.
-                    assertThat(event.data()).isNull();
-                    assertThat(event.comment()).isNotNull();
-                }
-            });
+            assertThat(List.of(first, unasked.next().orElseThrow()))
+                    .allSatisfy(event -> {
+                        if (primed) {
+                            assertThat(event.id()).isNotNull();
+                            assertThat(event.data()).isEmpty();
+                            assertThat(event.retry()).isEqualTo("1000");
+                        } else {
+                            // Older ones choke on an event without data.
+                            assertThat(event.data()).isNull();
+                            assertThat(event.comment()).isNotNull();
+                        }
+                    });
             var rest = all(response);
             assertThat(rest).hasSize(3).allSatisfy(event -> assertThat(event.id()).isNotNull());
             assertThat(rest.stream().map(HttpResponse.Event::id)).doesNotHaveDuplicates();
@@ -217,7 +219,8 @@ class StreamsIT {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "x", "0", "0-", "0-99999", "77-0", "0-0-0", "99999999999999999999-1"})
+    @ValueSource(
+            strings = {"", "x", "0", "0-", "0-99999", "77-0", "0-0-0", "99999999999999999999-1"})
     void aPlaceThatIsNoneIsABadRequest(String lastEventId) {
         var session = Messages.begin(server, "2025-11-25");
         try (var connection = resume(session, lastEventId)) {
@@ -303,7 +306,8 @@ class StreamsIT {
     }
 
     private static String watched(int id, String token) {
-        return Messages.watched(Messages.call(id, "count", "{\"to\":50}")).replace("\"t\"", '"' + token + '"');
+        return Messages.watched(Messages.call(id, "count", "{\"to\":50}"))
+                .replace("\"t\"", '"' + token + '"');
     }
 
     /** With room for one, whether a call still runs is seen by what is refused. */
