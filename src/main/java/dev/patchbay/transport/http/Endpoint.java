@@ -9,9 +9,7 @@ import dev.patchbay.jsonrpc.JsonRpcMessage.Answer;
 import dev.patchbay.jsonrpc.JsonRpcMessage.Failure;
 import dev.patchbay.jsonrpc.JsonRpcMessage.Notification;
 import dev.patchbay.jsonrpc.JsonRpcMessage.Request;
-import dev.patchbay.jsonrpc.RequestId;
 import dev.patchbay.jsonrpc.RpcError;
-import dev.patchbay.mcp.Meta;
 import dev.patchbay.mcp.Revision;
 import dev.patchbay.peer.Acceptor;
 import io.vertx.core.Vertx;
@@ -31,7 +29,6 @@ import java.util.Optional;
  * <p>Concurrency: called by event loops, so nothing here waits.
  */
 public final class Endpoint {
-    private static final int LONGEST_QUOTE = 100;
 
     private final Guard guard;
     private final HttpLimits limits;
@@ -124,7 +121,7 @@ public final class Endpoint {
 
     /** What only sessions have: batches, and answers. */
     private void ofSession(Incoming incoming, HttpServerRequest request, Active.Post post) {
-        if (namesModern(request) || request.getHeader(Session.HEADER) == null) {
+        if (VersionHeader.isModern(request) || request.getHeader(Session.HEADER) == null) {
             throw new Refused(
                     Refusal.badRequest(
                             null,
@@ -139,7 +136,7 @@ public final class Endpoint {
         var params = members(asked.rawParams());
         var claimed = ModernHeaders.claimed(params);
         if (claimed == null) {
-            refuseModernHeader(asked.id(), request);
+            VersionHeader.refuseModern(asked.id(), request);
             legacy(asked, params, request, post);
             return;
         }
@@ -154,7 +151,7 @@ public final class Endpoint {
 
     private void told(Notification told, HttpServerRequest request, Active.Post post) {
         var params = members(told.rawParams());
-        if (ModernHeaders.claimed(params) == null && !namesModern(request)) {
+        if (ModernHeaders.claimed(params) == null && !VersionHeader.isModern(request)) {
             session(told, request, post);
             return;
         }
@@ -164,27 +161,6 @@ public final class Endpoint {
 
     private static Map<String, RawJson> members(RawJson params) {
         return params.isObject() ? params.members() : Map.of();
-    }
-
-    private static void refuseModernHeader(RequestId id, HttpServerRequest request) {
-        if (namesModern(request)) {
-            throw new Refused(
-                    Refusal.badRequest(
-                            id,
-                            RpcError.invalidParams(
-                                    "params._meta must have "
-                                            + Meta.PROTOCOL_VERSION
-                                            + ", as there is "
-                                            + ModernHeaders.VERSION)));
-        }
-    }
-
-    private static boolean namesModern(HttpServerRequest request) {
-        return version(request).flatMap(Revision::parse).filter(Revision::modern).isPresent();
-    }
-
-    private static Optional<String> version(HttpServerRequest request) {
-        return Optional.ofNullable(request.getHeader(ModernHeaders.VERSION)).map(String::strip);
     }
 
     private void legacy(
@@ -267,16 +243,7 @@ public final class Endpoint {
     }
 
     private Session session(HttpServerRequest request) {
-        var named = version(request);
-        if (named.isPresent()
-                && named.flatMap(Revision::parse).filter(known -> !known.modern()).isEmpty()) {
-            throw new Refused(
-                    Refusal.of(
-                            400,
-                            ModernHeaders.VERSION
-                                    + " must be a version that is served, found "
-                                    + quote(named.get())));
-        }
+        VersionHeader.requireLegacy(request);
         var id = request.getHeader(Session.HEADER);
         if (id == null) {
             throw new Refused(
@@ -308,7 +275,7 @@ public final class Endpoint {
                                 Refusal.of(
                                         400,
                                         "Last-Event-ID must be one of the latest events, found "
-                                                + quote(lastEventId)));
+                                                + RpcError.quote(lastEventId)));
                     }
                 });
     }
@@ -317,10 +284,6 @@ public final class Endpoint {
         var session = session(request);
         Thread.ofVirtual().start(() -> sessions.end(session, Duration.ZERO));
         request.response().setStatusCode(204).end();
-    }
-
-    private static String quote(String text) {
-        return text.length() <= LONGEST_QUOTE ? text : text.substring(0, LONGEST_QUOTE) + "…";
     }
 
     static void refuse(HttpServerResponse response, Refusal refusal) {

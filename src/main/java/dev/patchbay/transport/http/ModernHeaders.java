@@ -16,8 +16,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Holds what the headers of a stateless request say against its body. */
 final class ModernHeaders {
-    static final String VERSION = "MCP-Protocol-Version";
-
     private static final String METHOD = "Mcp-Method";
     private static final String NAME = "Mcp-Name";
     private static final String PARAM = "Mcp-Param-";
@@ -48,9 +46,9 @@ final class ModernHeaders {
      */
     void check(Request request, Map<String, RawJson> params, RawJson claimed, MultiMap headers) {
         var version = claimed.textOrNull();
-        var named = headers.get(VERSION);
+        var named = headers.get(VersionHeader.NAME);
         if (named != null && version != null && !named.strip().equals(version)) {
-            throw mismatch(request, VERSION, "the version in _meta");
+            throw mismatch(request, VersionHeader.NAME, "the version in _meta");
         }
         if (version == null
                 || Revision.parse(version).filter(Revision::modern).isEmpty()
@@ -59,7 +57,7 @@ final class ModernHeaders {
             return;
         }
         if (named == null) {
-            throw missing(request, VERSION);
+            throw missing(request, VersionHeader.NAME);
         }
         compare(request, headers, METHOD, request.method());
         var subject = SUBJECT.get(request.method());
