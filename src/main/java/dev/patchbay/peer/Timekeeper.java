@@ -1,5 +1,6 @@
 package dev.patchbay.peer;
 
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ScheduledExecutorService;
@@ -56,7 +57,9 @@ public final class Timekeeper {
     private void sweep() {
         try {
             long now = nanos.getAsLong();
-            watched.forEach(deadlines -> deadlines.sweep(now));
+            // Not the set itself: whoever still has open requests goes out of it and comes back in,
+            // and the walk could meet it again and again.
+            List.copyOf(watched).forEach(deadlines -> deadlines.sweep(now));
         } finally {
             // The order matters: whoever is added after the look below schedules the next sweep.
             scheduled.set(false);

@@ -3,6 +3,7 @@ package dev.patchbay.peer;
 import static dev.patchbay.peer.Bench.request;
 import static dev.patchbay.peer.Bench.result;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import java.time.Duration;
 import java.util.ArrayList;
@@ -11,6 +12,8 @@ import org.junit.jupiter.api.Test;
 class TimekeeperTest {
     private static final Duration SWEEP = Duration.ofMillis(100);
     private static final Duration LIMIT = FakeHandler.LIMIT.quiet().plus(SWEEP);
+
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
 
     private final HandScheduler time = new HandScheduler();
     private final Timekeeper keeper = new Timekeeper(time, time);
@@ -42,6 +45,18 @@ class TimekeeperTest {
                         assertThat(channel.next())
                                 .isEqualTo(
                                         result(1, "\"late: " + FakeHandler.LIMIT.quiet() + "\"")));
+    }
+
+    @Test
+    void aWalkOverManyPeersMeetsEachOnce() {
+        handler.later("work", work::run);
+        for (int i = 0; i < 1_000; i++) {
+            conversation().receive(request(1, "work"));
+        }
+
+        assertTimeoutPreemptively(PATIENCE, () -> time.advance(SWEEP.multipliedBy(5)));
+
+        assertThat(time.waiting()).isEqualTo(1);
     }
 
     @Test
