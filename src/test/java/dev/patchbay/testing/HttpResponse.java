@@ -64,8 +64,17 @@ public final class HttpResponse {
 
     /** The rest of the body as a text. */
     public String text() {
+        return text(Integer.MAX_VALUE);
+    }
+
+    /** At most so many bytes of the rest of the body; nothing if there is no more. */
+    public String text(int atMost) {
         var text = new ByteArrayOutputStream();
-        for (int b = read(); b >= 0; b = read()) {
+        while (text.size() < atMost) {
+            int b = read();
+            if (b < 0) {
+                break;
+            }
             text.write(b);
         }
         return Lines.decode(text.toByteArray());

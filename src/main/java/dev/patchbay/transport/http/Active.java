@@ -2,7 +2,7 @@ package dev.patchbay.transport.http;
 
 import dev.patchbay.jsonrpc.JsonRpcMessage.Failure;
 import dev.patchbay.peer.Peer;
-import io.vertx.core.http.HttpServerResponse;
+import io.vertx.core.http.HttpServerRequest;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -35,8 +35,8 @@ final class Active {
         private volatile Runnable whenOver = () -> {};
         private volatile @Nullable Peer peer;
 
-        private Post(HttpServerResponse response) {
-            outlet = new Outlet(response, limits, this::over);
+        private Post(HttpServerRequest request) {
+            outlet = new Outlet(request, limits, this::over);
         }
 
         Outlet outlet() {
@@ -86,21 +86,21 @@ final class Active {
     }
 
     /** Lets a message in. */
-    Post admit(HttpServerResponse response) {
+    Post admit(HttpServerRequest request) {
         if (count.get() >= limits.inFlight()) {
             throw new Refused(
                     Refusal.overloaded("at most " + limits.inFlight() + " posts may be in flight"));
         }
-        return admitStream(response);
+        return admitStream(request);
     }
 
     /** Lets somebody listen; sessions are counted elsewhere, and each has one such stream. */
-    Post admitStream(HttpServerResponse response) {
+    Post admitStream(HttpServerRequest request) {
         if (stopping) {
             throw new Refused(Refusal.stopping());
         }
         count.incrementAndGet();
-        var post = new Post(response);
+        var post = new Post(request);
         posts.add(post);
         if (stopping) {
             // The end may have looked before this one was there.

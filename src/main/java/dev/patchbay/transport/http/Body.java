@@ -1,12 +1,18 @@
 package dev.patchbay.transport.http;
 
+import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpServerRequest;
 import java.util.Arrays;
+import java.util.Objects;
 import java.util.function.Consumer;
 
 /** Collects the body of a request, and no more of it than is allowed. */
 final class Body {
+    /** How long a client whose body is refused has to read that. */
+    private static final long LINGER_MILLIS = 1_000;
+
+    private final HttpServerRequest request;
     private final int limit;
     private final long declared;
     private final Consumer<byte[]> whole;
@@ -15,7 +21,13 @@ final class Body {
     private int length;
     private boolean over;
 
-    private Body(int limit, long declared, Consumer<byte[]> whole, Consumer<Refusal> refused) {
+    private Body(
+            HttpServerRequest request,
+            int limit,
+            long declared,
+            Consumer<byte[]> whole,
+            Consumer<Refusal> refused) {
+        this.request = request;
         this.limit = limit;
         this.declared = declared;
         this.whole = whole;
@@ -28,7 +40,7 @@ final class Body {
             int limit,
             Consumer<byte[]> whole,
             Consumer<Refusal> refused) {
-        var body = new Body(limit, declared(request), whole, refused);
+        var body = new Body(request, limit, declared(request), whole, refused);
         if (body.declared > limit) {
             body.refuse();
             return;
@@ -83,5 +95,9 @@ final class Body {
         refused.accept(
                 Refusal.of(413, "A body must not exceed " + limit + " bytes")
                         .with("Connection", "close"));
+        // Whoever is still sending would not see the answer if the connection ended at once.
+        Objects.requireNonNull(Vertx.currentContext())
+                .owner()
+                .setTimer(LINGER_MILLIS, _ -> request.connection().close());
     }
 }

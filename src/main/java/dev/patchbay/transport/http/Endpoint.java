@@ -80,7 +80,7 @@ public final class Endpoint {
 
     private void post(HttpServerRequest request) {
         MediaTypes.requireJson(request);
-        var post = active.admit(request.response());
+        var post = active.admit(request);
         Body.read(
                 request,
                 limits.body(),
@@ -260,7 +260,7 @@ public final class Endpoint {
         MediaTypes.requireEvents(request);
         var session = session(request);
         var lastEventId = request.getHeader("Last-Event-ID");
-        var post = active.admitStream(request.response());
+        var post = active.admitStream(request);
         post.received();
         // Past events may be more than the client takes at once, and an event loop must not wait.
         Thread.ofVirtual()

@@ -7,7 +7,10 @@ import dev.patchbay.peer.PeerClosed;
 import dev.patchbay.peer.Unsendable;
 import io.vertx.core.Context;
 import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpConnection;
+import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
+import io.vertx.core.net.impl.ConnectionBase;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.Condition;
@@ -23,9 +26,11 @@ import org.jspecify.annotations.Nullable;
 final class Outlet {
     private static final byte[] COMMENT = ":\n\n".getBytes(StandardCharsets.US_ASCII);
     private static final byte[] DATA = "data: ".getBytes(StandardCharsets.US_ASCII);
+    private static final int PIECE = 1 << 18;
     private static final byte[] END = "\n\n".getBytes(StandardCharsets.US_ASCII);
 
     private final HttpServerResponse response;
+    private final HttpConnection connection;
     private final HttpLimits limits;
     private final Runnable whenOver;
     private final AtomicBoolean over = new AtomicBoolean();
@@ -46,8 +51,9 @@ final class Outlet {
     /**
      * @param whenOver runs once, when all was sent or the client is gone
      */
-    Outlet(HttpServerResponse response, HttpLimits limits, Runnable whenOver) {
-        this.response = response;
+    Outlet(HttpServerRequest request, HttpLimits limits, Runnable whenOver) {
+        this.response = request.response();
+        this.connection = request.connection();
         this.limits = limits;
         this.whenOver = whenOver;
         response.closeHandler(_ -> finished());
@@ -72,7 +78,10 @@ final class Outlet {
         var body = written(message);
         response.setStatusCode(status).putHeader("Content-Type", "application/json");
         note(body.length());
-        response.end(body).onComplete(_ -> finished());
+        if (body.length() > PIECE) {
+            response.putHeader("Content-Length", Integer.toString(body.length()));
+        }
+        response.end(writeAllButLast(body)).onComplete(_ -> finished());
     }
 
     /** Answers with nothing and ends. */
@@ -125,8 +134,14 @@ final class Outlet {
     /** Cuts the connection: the client takes nothing any more. */
     void cut() {
         if (!over()) {
-            response.reset();
             finished();
+            if (response.streamId() < 0 && connection instanceof ConnectionBase own) {
+                // To reset a response that has been ended does nothing, and an end of the
+                // connection in good order waits for what is unsent.
+                var _ = own.channelHandlerContext().close();
+            } else {
+                response.reset();
+            }
         }
     }
 
@@ -175,7 +190,17 @@ final class Outlet {
             throw new PeerClosed();
         }
         note(event.length());
-        response.write(event).onComplete(_ -> sent(event.length()));
+        var last = writeAllButLast(event);
+        response.write(last).onComplete(_ -> sent(last.length()));
+    }
+
+    /** In pieces, so that a slow client is told from one that takes nothing; returns the last. */
+    private Buffer writeAllButLast(Buffer whole) {
+        int at = 0;
+        for (; whole.length() - at > PIECE; at += PIECE) {
+            response.write(whole.slice(at, at + PIECE)).onComplete(_ -> sent(PIECE));
+        }
+        return at == 0 ? whole : whole.slice(at, whole.length());
     }
 
     private void awaitRoom() {
