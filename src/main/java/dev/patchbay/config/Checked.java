@@ -6,6 +6,7 @@ import java.time.Duration;
 /** What settings must keep to beyond their types. */
 public final class Checked {
     private static final long MOST_BYTES = 1L << 30;
+    private static final int HIGHEST_PORT = 65535;
 
     private Checked() {}
 
@@ -41,6 +42,9 @@ public final class Checked {
         positive("http.session-idle", http.sessionIdle());
         positive("http.stall", http.stall());
         positive("http.keep-alive", http.keepAlive());
+        if (http.port() < 0 || http.port() > HIGHEST_PORT) {
+            throw new BadSetting("http.port", "between 0 and " + HIGHEST_PORT, http.port());
+        }
         if (!http.path().startsWith("/")) {
             throw new BadSetting("http.path", "a path that begins with /", http.path());
         }
@@ -54,7 +58,10 @@ public final class Checked {
     }
 
     private static boolean loopback(String host) {
-        return host.equals("localhost") || host.startsWith("127.") || host.equals("::1");
+        return host.equals("localhost")
+                || host.equals("::1")
+                // Names may begin with 127, too.
+                || host.matches("127\\.\\d+\\.\\d+\\.\\d+");
     }
 
     private static void size(String name, MemorySize size) {

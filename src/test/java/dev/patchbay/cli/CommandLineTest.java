@@ -3,6 +3,7 @@ package dev.patchbay.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -72,5 +73,48 @@ class CommandLineTest {
     void moreThanOneArgumentIsWrong() {
         assertWrong("Expected one argument, found stdio --fast", "stdio", "--fast");
         assertWrong("Expected one argument, found --help --help", "--help", "--help");
+    }
+
+    @Test
+    void serveMeansHttpWithWhatIsSet() {
+        assertThat(parse("serve")).isEqualTo(new Command.Serve(Map.of()));
+        assertThat(
+                        parse(
+                                "serve",
+                                "--host",
+                                "0.0.0.0",
+                                "--port=0",
+                                "--path",
+                                "/hub",
+                                "--allowed-hosts=a.example,b.example",
+                                "--allow-unauthenticated"))
+                .isEqualTo(
+                        new Command.Serve(
+                                Map.of(
+                                        "patchbay.http.host", "0.0.0.0",
+                                        "patchbay.http.port", "0",
+                                        "patchbay.http.path", "/hub",
+                                        "patchbay.http.allowed-hosts", "a.example,b.example",
+                                        "patchbay.http.allow-unauthenticated", "true")));
+    }
+
+    @Test
+    void theLastWordOnAnOptionCounts() {
+        assertThat(parse("serve", "--port", "1", "--port=2"))
+                .isEqualTo(new Command.Serve(Map.of("patchbay.http.port", "2")));
+        assertThat(parse("serve", "--path=/a=b"))
+                .isEqualTo(new Command.Serve(Map.of("patchbay.http.path", "/a=b")));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"--Port", "--fast", "port", "", "-p", "--allow-unauthenticated=true"})
+    void anUnknownOptionOfServeIsWrong(String option) {
+        assertWrong("Unknown option of serve: " + option, "serve", option);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"--host", "--port", "--path", "--allowed-hosts"})
+    void anOptionWithoutItsValueIsWrong(String option) {
+        assertWrong(option + " must have a value", "serve", option);
     }
 }

@@ -7,6 +7,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class CheckedTest {
     private static void check(String key, String value) {
@@ -30,7 +31,16 @@ class CheckedTest {
         "page-size, 2147483647",
         "grace, 0s",
         "change-pause, 0s",
-        "request-timeout, 10m"
+        "request-timeout, 10m",
+        "http.body-limit, 1G",
+        "http.replay-limit, 1",
+        "http.session-limit, 1",
+        "http.path, /",
+        "http.port, 0",
+        "http.port, 65535",
+        "http.host, localhost",
+        "http.host, 127.0.0.2",
+        "http.host, ::1"
     })
     void theBoundsMakeSense(String key, String value) {
         assertThatCode(() -> check(key, value)).doesNotThrowAnyException();
@@ -50,6 +60,16 @@ class CheckedTest {
         "request-state-validity, 0s, 'positive, found PT0S'",
         "request-timeout, 0s, 'positive, found PT0S'",
         "request-timeout, 11m, 'at most patchbay.request-timeout-total, PT10M, found PT11M'",
+        "http.body-limit, 0, 'between 1 byte and 1G, found 0'",
+        "http.body-limit, 2G, 'between 1 byte and 1G, found 2147483648'",
+        "http.replay-limit, 0, 'between 1 byte and 1G, found 0'",
+        "http.session-limit, 0, 'at least 1, found 0'",
+        "http.session-idle, 0s, 'positive, found PT0S'",
+        "http.stall, 0s, 'positive, found PT0S'",
+        "http.keep-alive, -PT1S, 'positive, found PT-1S'",
+        "http.port, -1, 'between 0 and 65535, found -1'",
+        "http.port, 65536, 'between 0 and 65535, found 65536'",
+        "http.path, mcp, 'a path that begins with /, found mcp'",
         "request-timeout-total, 59s, 'at most patchbay.request-timeout-total, PT59S, found PT1M'"
     })
     void whatMakesNoSenseIsNamed(String key, String value, String rule) {
@@ -57,5 +77,34 @@ class CheckedTest {
                 .isThrownBy(() -> check(key, value))
                 .withMessageStartingWith("patchbay." + key.replace("-total", ""))
                 .withMessageEndingWith("must be " + rule);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "0.0.0.0",
+                "::",
+                "192.168.0.1",
+                "hub.example",
+                "localhost.example",
+                "127.example"
+            })
+    void anAddressThatOthersReachNeedsATokenOrAWord(String host) {
+        var open = Map.of("patchbay.http.host", host);
+        assertThatExceptionOfType(BadSetting.class)
+                .isThrownBy(() -> Checked.requireSense(SettingsTest.settings(Map.of(), open)))
+                .withMessageStartingWith("patchbay.http.host must be an address of the loopback")
+                .withMessageContaining("patchbay.http.token")
+                .withMessageEndingWith("found " + host);
+        for (var more : Map.of("token", "s3cret", "allow-unauthenticated", "true").entrySet()) {
+            var settings =
+                    Map.of(
+                            "patchbay.http.host",
+                            host,
+                            "patchbay.http." + more.getKey(),
+                            more.getValue());
+            assertThatCode(() -> Checked.requireSense(SettingsTest.settings(Map.of(), settings)))
+                    .doesNotThrowAnyException();
+        }
     }
 }
