@@ -2,6 +2,7 @@ package dev.patchbay.mission;
 
 import dev.patchbay.testing.Client;
 import dev.patchbay.testing.Seed;
+import java.util.function.Predicate;
 import java.util.random.RandomGenerator;
 
 /** A client that asks all sorts of things at the same time and gives some of them up. */
@@ -18,13 +19,29 @@ final class ManyRequests {
     private final RandomGenerator random;
     private final RandomRequests requests;
     private final Correlation correlation;
+    private final Predicate<RandomRequest> sendable;
 
     ManyRequests(Client client, Seed seed, boolean modern, boolean endless) {
+        this(client, seed, modern, endless, _ -> true);
+    }
+
+    /**
+     * Makes one.
+     *
+     * @param sendable what can be sent the way that the client goes
+     */
+    ManyRequests(
+            Client client,
+            Seed seed,
+            boolean modern,
+            boolean endless,
+            Predicate<RandomRequest> sendable) {
         this.client = client;
         this.seed = seed;
         this.random = seed.random();
         this.requests = new RandomRequests(random, modern, endless);
         this.correlation = new Correlation(seed);
+        this.sendable = sendable;
     }
 
     Correlation correlation() {
@@ -34,7 +51,7 @@ final class ManyRequests {
     /** Sends them all and waits for the answers of those that do not go on until the end. */
     void run() {
         for (int i = 0; i < COUNT; i++) {
-            var request = requests.next();
+            var request = next();
             correlation.asked(request);
             client.send(request.line());
             if (random.nextInt(CANCEL_ONE_IN) == 0) {
@@ -43,6 +60,14 @@ final class ManyRequests {
             await(MOST_AT_ONCE);
         }
         await(0);
+    }
+
+    private RandomRequest next() {
+        var request = requests.next();
+        while (!sendable.test(request)) {
+            request = requests.next();
+        }
+        return request;
     }
 
     private void cancelOne() {
