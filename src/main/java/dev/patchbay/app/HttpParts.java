@@ -7,7 +7,6 @@ import dev.patchbay.transport.http.Endpoint;
 import dev.patchbay.transport.http.Guard;
 import dev.patchbay.transport.http.HttpFront;
 import dev.patchbay.transport.http.HttpLimits;
-import io.quarkus.runtime.configuration.MemorySize;
 import java.util.List;
 
 /**
@@ -27,17 +26,13 @@ final class HttpParts {
     private static HttpLimits limits(Settings settings) {
         var http = settings.http();
         return new HttpLimits(
-                bytes(http.bodyLimit()),
+                Hub.bytes(http.bodyLimit()),
                 settings.inFlightLimit(),
                 http.sessionLimit(),
                 http.sessionIdle(),
-                bytes(settings.unsentLimit()),
+                Hub.bytes(settings.unsentLimit()),
                 http.stall(),
                 http.keepAlive(),
-                bytes(http.replayLimit()));
-    }
-
-    private static int bytes(MemorySize size) {
-        return Math.toIntExact(size.asLongValue());
+                Hub.bytes(http.replayLimit()));
     }
 }

@@ -112,6 +112,11 @@ public final class Hub {
                 .orElseGet(() -> Runtime.getRuntime().maxMemory() / SHARE_OF_REQUESTS);
     }
 
+    /** A size that was checked to be no larger than an array. */
+    static int bytes(MemorySize size) {
+        return Math.toIntExact(size.asLongValue());
+    }
+
     private static ScheduledExecutorService scheduler() {
         return Executors.newSingleThreadScheduledExecutor(
                 Thread.ofPlatform().name("deadlines").daemon().factory());

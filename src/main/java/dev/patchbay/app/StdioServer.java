@@ -11,7 +11,6 @@ import dev.patchbay.transport.stdio.StdioChannel;
 import io.quarkus.runtime.Quarkus;
 import io.quarkus.runtime.QuarkusApplication;
 import io.quarkus.runtime.ShutdownEvent;
-import io.quarkus.runtime.configuration.MemorySize;
 import jakarta.enterprise.event.Observes;
 import jakarta.inject.Inject;
 import jakarta.inject.Singleton;
@@ -36,7 +35,8 @@ final class StdioServer implements QuarkusApplication {
     public int run(String... arguments) {
         Checked.requireSense(settings);
         var channel =
-                StdioChannel.ofProcess(bytes(settings.lineLimit()), bytes(settings.unsentLimit()));
+                StdioChannel.ofProcess(
+                        Hub.bytes(settings.lineLimit()), Hub.bytes(settings.unsentLimit()));
         var implementation = new Implementation("patchbay", Version.text());
         var accepted = Hub.dispatcher(settings, catalog, events, implementation).accept(channel);
         peer = accepted;
@@ -53,9 +53,5 @@ final class StdioServer implements QuarkusApplication {
             accepted.close(settings.grace());
             Ending.cutOffSoon();
         }
-    }
-
-    private static int bytes(MemorySize size) {
-        return Math.toIntExact(size.asLongValue());
     }
 }

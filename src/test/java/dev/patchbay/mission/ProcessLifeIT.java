@@ -127,7 +127,7 @@ class ProcessLifeIT {
     void manyLargeRequestsAtOnceAreRefusedBeforeTheyFillTheMemory() {
         int count = 40;
         var padding = "p".repeat(7_000_000);
-        try (var server = Launch.fixtures().option("-Xmx200m").start().unwatched()) {
+        try (var server = Launch.fixtures().option("-Xmx200m").start()) {
             for (int i = 0; i < count; i++) {
                 server.send(
                         Messages.request(

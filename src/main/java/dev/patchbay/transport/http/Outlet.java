@@ -26,8 +26,10 @@ import org.jspecify.annotations.Nullable;
 final class Outlet {
     private static final byte[] COMMENT = ":\n\n".getBytes(StandardCharsets.US_ASCII);
     private static final byte[] DATA = "data: ".getBytes(StandardCharsets.US_ASCII);
-    private static final int PIECE = 1 << 18;
     private static final byte[] END = "\n\n".getBytes(StandardCharsets.US_ASCII);
+
+    /** What is longer goes out in several of these. */
+    private static final int PIECE = 256 * 1024;
 
     private final HttpServerResponse response;
     private final HttpConnection connection;

@@ -173,7 +173,6 @@ final class Session implements Channel {
         if (stream == null) {
             own.say(message);
         } else if (message instanceof Answer) {
-            // Only then: an answer that cannot be written is followed by another one.
             if (!begun && !(message instanceof Failure)) {
                 begun = true;
                 stream.header(HEADER, id);
@@ -192,6 +191,7 @@ final class Session implements Channel {
         try {
             conclude(stream, message);
         } catch (Unsendable e) {
+            // Another answer follows in its place.
             open.put(about, stream);
             throw e;
         }

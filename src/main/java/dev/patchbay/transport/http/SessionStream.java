@@ -138,7 +138,7 @@ final class SessionStream {
         }
     }
 
-    /** Goes on where a client has left it; empty if that cannot be told any more. */
+    /** Goes on where a client has left it; false if that cannot be told any more. */
     boolean resume(long after, Outlet to) {
         var before = outlet;
         if (before != null) {
