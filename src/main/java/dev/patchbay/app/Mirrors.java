@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.patchbay.catalog.LiveCatalog;
 import dev.patchbay.catalog.Resolution;
 import dev.patchbay.catalog.ToolEntry;
-import dev.patchbay.transport.http.MirroredArguments;
+import dev.patchbay.mcp.MirroredArguments;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;

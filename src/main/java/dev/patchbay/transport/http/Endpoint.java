@@ -10,6 +10,7 @@ import dev.patchbay.jsonrpc.JsonRpcMessage.Failure;
 import dev.patchbay.jsonrpc.JsonRpcMessage.Notification;
 import dev.patchbay.jsonrpc.JsonRpcMessage.Request;
 import dev.patchbay.jsonrpc.RpcError;
+import dev.patchbay.mcp.MirroredArguments;
 import dev.patchbay.mcp.Revision;
 import dev.patchbay.peer.Acceptor;
 import io.vertx.core.Vertx;

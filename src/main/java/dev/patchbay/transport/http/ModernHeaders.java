@@ -2,16 +2,13 @@ package dev.patchbay.transport.http;
 
 import dev.patchbay.json.RawJson;
 import dev.patchbay.jsonrpc.JsonRpcMessage.Request;
+import dev.patchbay.mcp.HeaderText;
 import dev.patchbay.mcp.Meta;
+import dev.patchbay.mcp.MirroredArguments;
 import dev.patchbay.mcp.Revision;
 import io.vertx.core.MultiMap;
 import java.math.BigDecimal;
-import java.nio.ByteBuffer;
-import java.nio.charset.CharacterCodingException;
-import java.nio.charset.StandardCharsets;
-import java.util.Base64;
 import java.util.Map;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Holds what the headers of a stateless request say against its body. */
@@ -19,8 +16,6 @@ final class ModernHeaders {
     private static final String METHOD = "Mcp-Method";
     private static final String NAME = "Mcp-Name";
     private static final String PARAM = "Mcp-Param-";
-    private static final String ENCODED = "=?base64?";
-    private static final String ENCODED_END = "?=";
 
     /** Which member of the params a method is about, where the headers have to name it. */
     private static final Map<String, String> SUBJECT =
@@ -79,7 +74,7 @@ final class ModernHeaders {
             Request request, String tool, Map<String, RawJson> params, MultiMap headers) {
         for (var argument : mirrored.of(tool)) {
             var header = PARAM + argument.header();
-            var value = find(params.get("arguments"), argument);
+            var value = argument.in(params.get("arguments"));
             var said = headers.get(header);
             if (value.isEmpty() && said == null) {
                 continue;
@@ -93,15 +88,6 @@ final class ModernHeaders {
                         request, header, "the argument " + String.join(".", argument.path()));
             }
         }
-    }
-
-    private static Optional<RawJson> find(
-            @Nullable RawJson arguments, MirroredArguments.Mirrored argument) {
-        var found = Optional.ofNullable(arguments);
-        for (var name : argument.path()) {
-            found = found.filter(RawJson::isObject).map(object -> object.members().get(name));
-        }
-        return found.filter(value -> value.kind() != RawJson.Kind.NULL);
     }
 
     private static boolean same(RawJson value, String said) {
@@ -133,26 +119,11 @@ final class ModernHeaders {
 
     /** What a header says once its encoding is undone; without all of the marks it is literal. */
     private static String decode(Request request, String header, String value) {
-        var said = value.strip();
-        if (!said.startsWith(ENCODED)
-                || !said.endsWith(ENCODED_END)
-                || said.length() < ENCODED.length() + ENCODED_END.length()) {
-            return said;
-        }
-        var base64 = said.substring(ENCODED.length(), said.length() - ENCODED_END.length());
         try {
-            // The decoder would let missing padding pass.
-            if (base64.length() % 4 == 0) {
-                var bytes = Base64.getDecoder().decode(base64);
-                return StandardCharsets.UTF_8
-                        .newDecoder()
-                        .decode(ByteBuffer.wrap(bytes))
-                        .toString();
-            }
-        } catch (IllegalArgumentException | CharacterCodingException e) {
+            return HeaderText.decode(value);
+        } catch (IllegalArgumentException e) {
             throw undecodable(request, header);
         }
-        throw undecodable(request, header);
     }
 
     private static Refused undecodable(Request request, String header) {
