@@ -8,11 +8,11 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the notification that a request's answer is not wanted any more. */
-final class Cancelled {
+public final class Cancelled {
     private Cancelled() {}
 
     /** The id it names; empty if there is none, since a broken notification is never answered. */
-    static Optional<RequestId> requestId(Notification notification) {
+    public static Optional<RequestId> requestId(Notification notification) {
         try {
             var params = notification.rawParams();
             return params.isObject() ? toId(params.members().get("requestId")) : Optional.empty();

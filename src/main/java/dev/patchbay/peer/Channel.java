@@ -5,6 +5,7 @@ import dev.patchbay.jsonrpc.Incoming;
 import dev.patchbay.jsonrpc.RequestId;
 import io.smallrye.mutiny.Multi;
 import java.time.Duration;
+import java.util.function.BiConsumer;
 
 /** A way to one other side: what it sends comes in, what we send goes out whole and in order. */
 public interface Channel {
@@ -41,6 +42,13 @@ public interface Channel {
      * requests have none of their own nothing happens.
      */
     default void waive(RequestId about) {}
+
+    /**
+     * Names who hears of a request of ours that will have no answer while others may still have
+     * theirs; to be called before anything is sent. Where all go one way, only {@link #incoming}
+     * ends, and nothing is told.
+     */
+    default void onLoss(BiConsumer<RequestId, Loss> told) {}
 
     /** Sends what is still unsent, for at most {@code grace}, and closes. */
     void close(Duration grace);

@@ -81,6 +81,7 @@ public final class Peer {
 
     /** Begins to read; the result completes when the other side has stopped sending. */
     public CompletionStage<@Nullable Void> open() {
+        channel.onLoss(this::lost);
         channel.incoming().subscribe().with(this::received, this::broken, this::finished);
         return ended;
     }
@@ -90,7 +91,8 @@ public final class Peer {
      * {@code Uni} cancels the request.
      *
      * <p>Fails with {@code RpcException} if the answer is an error, {@link NoAnswer} if there is
-     * none in time, {@link PeerClosed} if there will be none.
+     * none in time, {@link Lost} if there will be none, {@link PeerClosed} if the other side is
+     * gone.
      */
     public Uni<RawJson> ask(String method, @Nullable JsonValue params) {
         return question(null, method, params);
@@ -281,6 +283,10 @@ public final class Peer {
             return;
         }
         asked.take(failure.id()).ifPresent(waiting -> waiting.fail(failure.error().toException()));
+    }
+
+    private void lost(RequestId id, Loss loss) {
+        asked.take(id).ifPresent(waiting -> waiting.fail(new Lost(loss)));
     }
 
     private void giveUp(RequestId id, @Nullable RequestId about) {

@@ -4,6 +4,7 @@ import dev.patchbay.json.JsonValue;
 import dev.patchbay.json.RawJson;
 import dev.patchbay.jsonrpc.Codec;
 import dev.patchbay.jsonrpc.Incoming;
+import dev.patchbay.jsonrpc.RequestId;
 import io.smallrye.mutiny.Multi;
 import io.smallrye.mutiny.operators.multi.processors.UnicastProcessor;
 import java.nio.charset.StandardCharsets;
@@ -12,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BiConsumer;
 
 /** A channel whose other end is the test. */
 public final class FakeChannel implements Channel {
@@ -28,6 +30,7 @@ public final class FakeChannel implements Channel {
     private final UnicastProcessor<Incoming> incoming = UnicastProcessor.create();
     private final LinkedBlockingQueue<String> sent = new LinkedBlockingQueue<>();
     private volatile Gate gate = _ -> {};
+    private volatile BiConsumer<RequestId, Loss> told = (_, _) -> {};
     private volatile boolean closed;
 
     @Override
@@ -51,6 +54,16 @@ public final class FakeChannel implements Channel {
         } catch (RuntimeException e) {
             throw new Unsendable(e);
         }
+    }
+
+    @Override
+    public void onLoss(BiConsumer<RequestId, Loss> listener) {
+        told = listener;
+    }
+
+    /** Lets the peer know that a request of its own will have no answer. */
+    public void lose(RequestId id, Loss loss) {
+        told.accept(id, loss);
     }
 
     @Override

@@ -7,6 +7,7 @@ import static dev.patchbay.peer.Bench.result;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.patchbay.json.RawJson;
+import dev.patchbay.jsonrpc.RequestId;
 import dev.patchbay.jsonrpc.RpcException;
 import io.smallrye.mutiny.helpers.test.UniAssertSubscriber;
 import java.time.Duration;
@@ -235,5 +236,28 @@ class PeerAskTest {
         });
 
         ask("a").assertFailedWith(PeerClosed.class);
+    }
+
+    @Test
+    void aLossIsToldToWhoeverAskedAndToNobodyElse() {
+        var first = ask("a");
+        var second = ask("b");
+        bench.channel.next();
+        bench.channel.next();
+        var loss = new Loss.NotSent("gone");
+
+        bench.channel.lose(new RequestId.Whole(1), loss);
+
+        assertThat(first.assertFailedWith(Lost.class).getFailure())
+                .isInstanceOfSatisfying(Lost.class, e -> assertThat(e.loss()).isEqualTo(loss));
+        second.assertNotTerminated();
+        bench.assertSilent();
+    }
+
+    @Test
+    void aLossOfNothingIsIgnored() {
+        bench.channel.lose(new RequestId.Whole(7), new Loss.NotSent("gone"));
+
+        bench.assertSilent();
     }
 }
