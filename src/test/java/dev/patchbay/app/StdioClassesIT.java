@@ -24,7 +24,8 @@ class StdioClassesIT {
                     " io.netty.handler.",
                     " javax.net.ssl.",
                     " sun.security.ssl.",
-                    " dev.patchbay.transport.http.");
+                    " dev.patchbay.transport.http.",
+                    " dev.patchbay.transport.client.");
 
     @Test
     void nothingOfHttpIsLoaded(@TempDir Path folder) throws IOException {

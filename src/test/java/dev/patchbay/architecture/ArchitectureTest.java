@@ -45,10 +45,12 @@ class ArchitectureTest {
                     "upstream        | json jsonrpc mcp peer call era catalog schema event",
                     "transport.stdio | json frame jsonrpc peer mcp",
                     "transport.http  | json jsonrpc peer mcp",
+                    "transport.client | json frame jsonrpc peer mcp",
                     "config          | json mcp call upstream",
                     "cli             | json config upstream catalog call mcp",
                     "app             | json frame jsonrpc peer mcp call event catalog schema method era"
-                            + " dispatch tool upstream transport.stdio transport.http config cli");
+                            + " dispatch tool upstream transport.stdio transport.http"
+                            + " transport.client config cli");
 
     /** These may know the container; everything else is plain Java. */
     private static final List<String> CONTAINED =

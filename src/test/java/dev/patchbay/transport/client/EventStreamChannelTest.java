@@ -1,0 +1,226 @@
+package dev.patchbay.transport.client;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.patchbay.jsonrpc.RpcException;
+import dev.patchbay.peer.Loss;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.LinkedBlockingQueue;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The form with one stream of events and an address to post to. */
+@Timeout(60)
+class EventStreamChannelTest {
+    private static final HttpClientLimits LIMITS =
+            new HttpClientLimits(
+                    100_000,
+                    10_000_000,
+                    4,
+                    10_000,
+                    Duration.ofSeconds(5),
+                    Duration.ofMillis(500),
+                    3,
+                    Duration.ofSeconds(1));
+
+    /** What is to be said on the stream; ends it when there is an empty text. */
+    private final BlockingQueue<String> sayings = new LinkedBlockingQueue<>();
+
+    private FakeServer server(String endpoint) {
+        return FakeServer.start(exchange -> {
+            if (exchange.method().equals("GET")) {
+                exchange.events();
+                exchange.part("event: endpoint\ndata: " + endpoint + "\n\n");
+                stream(exchange);
+            } else {
+                exchange.accepted();
+                if (exchange.of("echo")) {
+                    sayings.add(exchange.result("{\"a\": 1}"));
+                }
+            }
+        });
+    }
+
+    private void stream(FakeServer.Exchange exchange) throws IOException, InterruptedException {
+        for (var saying = sayings.take(); !saying.isEmpty(); saying = sayings.take()) {
+            exchange.part("event: message\ndata: " + saying + "\n\n");
+        }
+        exchange.end();
+    }
+
+    private static Wire to(FakeServer server) {
+        return Wire.events(
+                new HttpTarget(server.uri("/sse"), Map.of("Authorization", "Bearer t")), LIMITS);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "/messages?session=1",
+                "messages?session=1",
+                "//localhost:%d/messages?session=1",
+                "http://localhost:%d/messages?session=1"
+            })
+    void whatIsPostedThereIsAnsweredOnTheStream(String endpoint) {
+        var address = new LinkedBlockingQueue<String>();
+        try (var server =
+                        FakeServer.start(exchange -> {
+                            if (exchange.method().equals("GET")) {
+                                exchange.events();
+                                exchange.part("event: endpoint\ndata: " + address.take() + "\n\n");
+                                stream(exchange);
+                            } else {
+                                exchange.accepted();
+                                sayings.add(exchange.result("{\"a\": 1}"));
+                            }
+                        });
+                var wire = to(server)) {
+            address.add(endpoint.formatted(server.port()));
+
+            assertThat(wire.ask("initialize")).isEqualTo("{\"a\": 1}");
+            var get = server.next();
+            assertThat(get.path()).isEqualTo("/sse");
+            assertThat(get.header("Authorization")).isEqualTo("Bearer t");
+            var post = server.next();
+            assertThat(post.path()).isEqualTo("/messages?session=1");
+            assertThat(post.header("Authorization")).isEqualTo("Bearer t");
+            sayings.add("");
+        }
+    }
+
+    @Test
+    void theServerMayAskAndTell() {
+        try (var server = server("/m");
+                var wire = to(server)) {
+            wire.ask("echo");
+            sayings.add("{\"jsonrpc\":\"2.0\",\"method\":\"n\"}");
+            sayings.add("{\"jsonrpc\":\"2.0\",\"id\":\"q\",\"method\":\"roots/list\"}");
+
+            assertThat(wire.told()).isEqualTo("n {}");
+            assertThat(wire.told()).isEqualTo("roots/list");
+            server.next();
+            server.next();
+            assertThat(server.next().body())
+                    .isEqualTo("{\"jsonrpc\":\"2.0\",\"id\":\"q\",\"result\":{}}");
+            sayings.add("");
+        }
+    }
+
+    @Test
+    void errorsReachWhoeverAsked() {
+        try (var server = server("/m");
+                var wire = to(server)) {
+            var asked = wire.asked("a", "{}");
+            sayings.add(
+                    "{\"jsonrpc\":\"2.0\",\"id\":1,\"error\":{\"code\":-32601,\"message\":\"No\"}}");
+
+            assertThatThrownBy(asked::join).hasCauseInstanceOf(RpcException.class);
+            sayings.add("");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "http://other.example/m",
+                "https://localhost/m",
+                "//127.0.0.1/m",
+                "::",
+                "http://localhost:1/m"
+            })
+    void anAddressOfAnotherOriginIsRefused(String endpoint) {
+        try (var server = server(endpoint);
+                var wire = to(server)) {
+            assertThat(wire.loss("a"))
+                    .isEqualTo(
+                            new Loss.Misplaced(
+                                    "The address to post to must be of the same origin, found "
+                                            + endpoint));
+            wire.awaitEnd();
+            sayings.add("");
+        }
+    }
+
+    @Test
+    void aServerThatNamesNoAddressIsGivenUpInTime() {
+        var left = new CountDownLatch(1);
+        try (var server =
+                        FakeServer.start(exchange -> {
+                            exchange.events();
+                            exchange.awaitLeaving();
+                            left.countDown();
+                        });
+                var wire = to(server)) {
+            assertThat(wire.loss("a")).isInstanceOf(Loss.Misplaced.class);
+            wire.awaitEnd();
+        }
+    }
+
+    @Test
+    void aServerOfAnotherFormIsTold() {
+        try (var server = FakeServer.start(exchange -> exchange.answer(405, "", ""));
+                var wire = to(server)) {
+            assertThat(wire.loss("a")).isEqualTo(new Loss.Misplaced("HTTP 405"));
+            wire.awaitEnd();
+        }
+    }
+
+    @Test
+    void theEndOfTheStreamIsTheEndOfAll() {
+        try (var server = server("/m");
+                var wire = to(server)) {
+            wire.ask("echo");
+            var asked = wire.asked("a", "{}");
+            server.next();
+            server.next();
+            server.next();
+            sayings.add("");
+
+            assertThat(Wire.loss(asked)).isInstanceOf(Loss.Broken.class);
+            wire.awaitEnd();
+        }
+    }
+
+    @Test
+    void aPostThatIsNotTakenIsLostAlone() {
+        try (var server =
+                        FakeServer.start(exchange -> {
+                            if (exchange.method().equals("GET")) {
+                                exchange.events();
+                                exchange.part("event: endpoint\ndata: /m\n\n");
+                                stream(exchange);
+                            } else if (exchange.of("bad")) {
+                                exchange.answer(400, "", "");
+                            } else {
+                                exchange.accepted();
+                                sayings.add(exchange.result("{}"));
+                            }
+                        });
+                var wire = to(server)) {
+            assertThat(wire.loss("bad")).isEqualTo(new Loss.Misplaced("HTTP 400"));
+            assertThat(wire.ask("good")).isEqualTo("{}");
+            sayings.add("");
+        }
+    }
+
+    @Test
+    void moreThanTheLimitIsRefused() {
+        try (var server = server("/m");
+                var wire = to(server)) {
+            for (int i = 0; i < 4; i++) {
+                var _ = wire.asked("a", "{}");
+            }
+
+            assertThat(wire.loss("b").reason())
+                    .isEqualTo("At most 4 requests to one server may be unanswered");
+            sayings.add("");
+        }
+    }
+}
