@@ -18,6 +18,10 @@ public final class Json {
     public static final int MAX_DEPTH = 256;
 
     public static final int MAX_NUMBER_DIGITS = 1_000;
+
+    /** What a BigDecimal can hold, whatever the number of its other digits. */
+    public static final int MAX_EXPONENT_DIGITS = 9;
+
     public static final int MAX_NAME_LENGTH = 50_000;
 
     private static final JsonFactory FACTORY =

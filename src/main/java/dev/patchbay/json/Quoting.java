@@ -26,7 +26,7 @@ final class Quoting {
         }
         byte[] encoded = text.getBytes(StandardCharsets.UTF_8);
         // The encoder writes a question mark for a lone surrogate, so a text without one has none.
-        if (Utf8.contains(encoded, 0, encoded.length, '?') && hasLoneSurrogate(text)) {
+        if (Utf8.contains(encoded, 0, encoded.length, '?') && !sameText(encoded, text)) {
             byCharacter(text, out);
         } else {
             byRuns(encoded, out);
@@ -64,16 +64,9 @@ final class Quoting {
         out.append('"');
     }
 
-    private static boolean hasLoneSurrogate(String text) {
-        for (int i = 0; i < text.length(); i++) {
-            if (Character.isSurrogate(text.charAt(i))) {
-                if (!pairAt(text, i)) {
-                    return true;
-                }
-                i++;
-            }
-        }
-        return false;
+    /** Cheaper than a look at each character: the JDK does both in vectors. */
+    private static boolean sameText(byte[] encoded, String text) {
+        return new String(encoded, StandardCharsets.UTF_8).equals(text);
     }
 
     private static boolean pairAt(String text, int i) {

@@ -29,7 +29,7 @@ final class Scanner {
     private static int skipString(byte[] bytes, int at) {
         int i = at + 1;
         while (true) {
-            i = Utf8.nextQuoteOrBackslash(bytes, i);
+            i = Utf8.nextToEscape(bytes, i, bytes.length);
             if (bytes[i] == '"') {
                 return i + 1;
             }

@@ -88,7 +88,7 @@ final class TreeReader {
 
     private String text() {
         int start = at;
-        int stop = Utf8.nextQuoteOrBackslash(bytes, start + 1);
+        int stop = Utf8.nextToEscape(bytes, start + 1, bytes.length);
         if (bytes[stop] == '"') {
             at = stop + 1;
             return plain(bytes, start, at);

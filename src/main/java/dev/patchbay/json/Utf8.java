@@ -14,6 +14,14 @@ public final class Utf8 {
     private static final long QUOTES = 0x2222222222222222L;
     private static final long BACKSLASHES = 0x5C5C5C5C5C5C5C5CL;
 
+    /**
+     * What is looked at between two decisions. The loop over it has a known length and one exit, so
+     * it becomes vector instructions, where the compiler has them.
+     */
+    private static final int BLOCK = 256;
+
+    private static final int NEAR = 64;
+
     private Utf8() {}
 
     /**
@@ -70,10 +78,34 @@ public final class Utf8 {
 
     /** The first index that holds a control character, a quote or a backslash, else {@code to}. */
     static int nextToEscape(byte[] bytes, int from, int to) {
+        if (to - from <= BLOCK) {
+            return nextNear(bytes, from, to);
+        }
+        // Most strings are short, though what follows them is not.
+        int near = from + NEAR;
+        int found = nextNear(bytes, from, near);
+        return found < near ? found : nextNear(bytes, skipBlocks(bytes, near, to), to);
+    }
+
+    private static int skipBlocks(byte[] bytes, int from, int to) {
+        int i = from;
+        while (i + BLOCK <= to) {
+            long found = 0;
+            for (int k = i; k < i + BLOCK; k += 8) {
+                found |= toEscape((long) LONGS.get(bytes, k));
+            }
+            if (found != 0) {
+                break;
+            }
+            i += BLOCK;
+        }
+        return i;
+    }
+
+    private static int nextNear(byte[] bytes, int from, int to) {
         int i = from;
         while (i + 8 <= to) {
-            long eight = (long) LONGS.get(bytes, i);
-            long found = below(eight) | zeroes(eight ^ QUOTES) | zeroes(eight ^ BACKSLASHES);
+            long found = toEscape((long) LONGS.get(bytes, i));
             if (found != 0) {
                 return i + (Long.numberOfTrailingZeros(found) >> 3);
             }
@@ -83,23 +115,6 @@ public final class Utf8 {
                 && (bytes[i] < 0 || bytes[i] >= 0x20)
                 && bytes[i] != '"'
                 && bytes[i] != '\\') {
-            i++;
-        }
-        return i;
-    }
-
-    /** The first index that holds a quote or a backslash, of which there must be one. */
-    static int nextQuoteOrBackslash(byte[] bytes, int from) {
-        int i = from;
-        while (i + 8 <= bytes.length) {
-            long eight = (long) LONGS.get(bytes, i);
-            long found = zeroes(eight ^ QUOTES) | zeroes(eight ^ BACKSLASHES);
-            if (found != 0) {
-                return i + (Long.numberOfTrailingZeros(found) >> 3);
-            }
-            i += 8;
-        }
-        while (bytes[i] != '"' && bytes[i] != '\\') {
             i++;
         }
         return i;
@@ -122,14 +137,16 @@ public final class Utf8 {
     }
 
     /**
-     * Marks bytes below 0x20. Only the lowest mark is exact (a borrow may spill upwards), which is
-     * the only one that is read.
+     * Marks control characters, quotes and backslashes. Only the lowest mark is exact (a borrow may
+     * spill upwards), which is the only one that is read.
      */
-    private static long below(long eight) {
-        return (eight - SPACES) & ~eight & HIGH_BITS;
+    private static long toEscape(long eight) {
+        return ((eight - SPACES) | ((eight ^ QUOTES) - ONES) | ((eight ^ BACKSLASHES) - ONES))
+                & ~eight
+                & HIGH_BITS;
     }
 
-    /** Marks zero bytes; exact for the lowest mark, see {@link #below}. */
+    /** Marks zero bytes; exact for the lowest mark, see {@link #toEscape}. */
     private static long zeroes(long eight) {
         return (eight - ONES) & ~eight & HIGH_BITS;
     }

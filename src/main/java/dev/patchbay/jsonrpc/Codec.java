@@ -10,18 +10,21 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.exc.StreamConstraintsException;
 import com.fasterxml.jackson.core.io.JsonEOFException;
 import dev.patchbay.json.Json;
+import dev.patchbay.json.MemberReader;
 import dev.patchbay.json.Utf8;
 import dev.patchbay.jsonrpc.Incoming.Unreadable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Turns the bytes of one frame into messages.
  *
  * <p>Only the envelope is looked at; params and results are checked and skipped in the same pass
- * and stay slices of the frame.
+ * and stay slices of the frame. What is not as messages usually are is read again by Jackson, which
+ * knows the rest and says what is wrong.
  */
 public final class Codec {
     /**
@@ -56,7 +59,22 @@ public final class Codec {
         if (!Utf8.wellFormed(bytes, 0, length) || startsWithNul(bytes, length)) {
             return unreadable(RpcError.parseError("A message must be well-formed UTF-8"));
         }
-        var envelope = new Envelope(bytes);
+        var usual = usual(bytes, length);
+        return usual == null ? decodeByParser(bytes, length) : usual;
+    }
+
+    /** The message, if it is as messages usually are. */
+    private static @Nullable Incoming usual(byte[] bytes, int length) {
+        var members = new MemberReader(bytes, length);
+        var envelope = new Envelope();
+        while (members.next()) {
+            envelope.read(members.name(), members.value());
+        }
+        return members.whole() ? envelope.toMessage() : null;
+    }
+
+    private static Incoming decodeByParser(byte[] bytes, int length) {
+        var envelope = new Envelope();
         try (var parser = Json.parser(bytes, 0, length)) {
             return decode(parser, envelope, bytes);
         } catch (StreamConstraintsException e) {
@@ -82,7 +100,7 @@ public final class Codec {
         if (first == null) {
             return unreadable(RpcError.parseError("A message must be JSON, found nothing"));
         }
-        var incoming = first == START_ARRAY ? batch(parser, bytes) : message(parser, envelope);
+        var incoming = first == START_ARRAY ? batch(parser, bytes) : message(parser, envelope, bytes);
         if (parser.nextToken() != null) {
             return new Unreadable(
                     envelope.readableId(),
@@ -108,7 +126,7 @@ public final class Codec {
     private static Incoming batch(JsonParser parser, byte[] bytes) throws IOException {
         var messages = new ArrayList<Incoming>();
         while (parser.nextToken() != END_ARRAY) {
-            var message = message(parser, new Envelope(bytes));
+            var message = message(parser, new Envelope(), bytes);
             // Whatever comes after that is checked to be JSON and not kept.
             if (messages.size() <= MAX_BATCH) {
                 messages.add(message);
@@ -124,7 +142,8 @@ public final class Codec {
                 : new Incoming.Batch(messages);
     }
 
-    private static Incoming message(JsonParser parser, Envelope envelope) throws IOException {
+    private static Incoming message(JsonParser parser, Envelope envelope, byte[] bytes)
+            throws IOException {
         if (parser.currentToken() != START_OBJECT) {
             parser.skipChildren();
             return unreadable(RpcError.invalidRequest("A message must be a JSON object"));
@@ -132,7 +151,7 @@ public final class Codec {
         while (parser.nextToken() != END_OBJECT) {
             var name = parser.currentName();
             parser.nextToken();
-            envelope.read(name, parser);
+            Slice.of(parser, bytes).giveTo(envelope, name);
         }
         return envelope.toMessage();
     }

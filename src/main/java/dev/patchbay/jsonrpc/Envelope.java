@@ -1,11 +1,9 @@
 package dev.patchbay.jsonrpc;
 
-import com.fasterxml.jackson.core.JsonParser;
-import com.fasterxml.jackson.core.JsonToken;
 import dev.patchbay.json.DuplicateMember;
+import dev.patchbay.json.Json;
 import dev.patchbay.json.RawJson;
 import dev.patchbay.jsonrpc.Incoming.Unreadable;
-import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,10 +11,6 @@ import org.jspecify.annotations.Nullable;
  * them.
  */
 final class Envelope {
-    /** What a BigDecimal can hold, whatever the number of its other digits. */
-    private static final int MAX_EXPONENT_DIGITS = 9;
-
-    private final byte[] bytes;
     private boolean hasVersion;
     private boolean hasId;
     private @Nullable RequestId id;
@@ -26,54 +20,52 @@ final class Envelope {
     private @Nullable RawJson error;
     private @Nullable RpcError wrong;
 
-    Envelope(byte[] bytes) {
-        this.bytes = bytes;
-    }
-
-    /** Reads the value of the member {@code name}, on which the parser stands. */
-    void read(String name, JsonParser parser) throws IOException {
+    /** Takes the value of a member. */
+    void read(String name, RawJson value) {
         switch (name) {
             case "jsonrpc" -> {
                 refuseIf(hasVersion, name);
                 hasVersion = true;
-                if (parser.currentToken() != JsonToken.VALUE_STRING
-                        || !"2.0".equals(parser.getText())) {
-                    parser.skipChildren();
+                if (!"2.0".equals(value.textOrNull())) {
                     refuse("jsonrpc must be \"2.0\"");
                 }
             }
             case "id" -> {
                 refuseIf(hasId, name);
-                if (hasId) {
-                    id = null;
-                    parser.skipChildren();
-                } else {
-                    hasId = true;
-                    readId(parser);
-                }
+                id = hasId ? null : toId(value);
+                hasId = true;
             }
             case "method" -> {
                 refuseIf(method != null, name);
-                if (parser.currentToken() == JsonToken.VALUE_STRING) {
-                    method = parser.getText();
+                if (value.kind() == RawJson.Kind.STRING) {
+                    method = value.text();
                 } else {
-                    parser.skipChildren();
                     refuse("method must be a string");
                 }
             }
             case "params" -> {
                 refuseIf(params != null, name);
-                params = slice(parser);
+                params = value.compact();
             }
             case "result" -> {
                 refuseIf(result != null, name);
-                result = slice(parser);
+                result = value.compact();
             }
             case "error" -> {
                 refuseIf(error != null, name);
-                error = slice(parser);
+                error = value.compact();
             }
-            default -> parser.skipChildren();
+            default -> {}
+        }
+    }
+
+    /** Refuses the value just read, if it is one that somebody reads the numbers of. */
+    void refuseNumber(String name) {
+        if (name.equals("params") || name.equals("result") || name.equals("error")) {
+            refuse(
+                    "A number must have an exponent of at most "
+                            + Json.MAX_EXPONENT_DIGITS
+                            + " digits");
         }
     }
 
@@ -134,58 +126,30 @@ final class Envelope {
         }
     }
 
-    private void readId(JsonParser parser) throws IOException {
-        switch (parser.currentToken()) {
-            case VALUE_STRING -> id = new RequestId.Text(parser.getText());
-            case VALUE_NUMBER_INT -> {
-                if (parser.getNumberType() == JsonParser.NumberType.BIG_INTEGER) {
-                    refuse("An integer id must fit into 64 bits");
-                } else {
-                    id = new RequestId.Whole(parser.getLongValue());
-                }
-            }
+    private @Nullable RequestId toId(RawJson value) {
+        return switch (value.kind()) {
+            case STRING -> new RequestId.Text(value.text());
+            case NUMBER -> toWhole(value);
             // Legal only in an error that answers an unreadable message; checked once all is read.
-            case VALUE_NULL -> {}
-            default -> {
-                parser.skipChildren();
+            case NULL -> null;
+            case OBJECT, ARRAY, BOOLEAN -> {
                 refuse("id must be a string or an integer");
+                yield null;
             }
-        }
+        };
     }
 
-    /** The bytes of the value on which the parser stands, which is checked while it is skipped. */
-    private RawJson slice(JsonParser parser) throws IOException {
-        long from = parser.currentTokenLocation().getByteOffset();
-        int open = 0;
-        var token = parser.currentToken();
-        while (true) {
-            if (token.isStructStart()) {
-                open++;
-            } else if (token.isStructEnd()) {
-                open--;
-            } else if (token == JsonToken.VALUE_NUMBER_FLOAT) {
-                checkExponent(parser);
-            }
-            if (open == 0) {
-                break;
-            }
-            token = parser.nextToken();
+    private @Nullable RequestId toWhole(RawJson number) {
+        var digits = number.toString();
+        if (digits.contains(".") || digits.contains("e") || digits.contains("E")) {
+            refuse("id must be a string or an integer");
+            return null;
         }
-        parser.finishToken();
-        long to = parser.currentLocation().getByteOffset();
-        return RawJson.trusted(bytes, Math.toIntExact(from), Math.toIntExact(to)).compact();
-    }
-
-    /** The parser does not look at it, and whoever reads the number later could not. */
-    private void checkExponent(JsonParser parser) throws IOException {
-        char[] text = parser.getTextCharacters();
-        int end = parser.getTextOffset() + parser.getTextLength();
-        int i = end - 1;
-        while (text[i] >= '0' && text[i] <= '9') {
-            i--;
-        }
-        if (text[i] != '.' && end - 1 - i > MAX_EXPONENT_DIGITS) {
-            refuse("A number must have an exponent of at most " + MAX_EXPONENT_DIGITS + " digits");
+        try {
+            return new RequestId.Whole(Long.parseLong(digits));
+        } catch (NumberFormatException e) {
+            refuse("An integer id must fit into 64 bits");
+            return null;
         }
     }
 

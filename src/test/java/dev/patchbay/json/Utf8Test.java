@@ -138,6 +138,20 @@ class Utf8Test {
     }
 
     @Test
+    void findsWhatMustBeEscapedHoweverFarItIs() {
+        var bytes = new byte[1_000];
+        for (int from = 0; from < 20; from++) {
+            for (int at = from; at < bytes.length; at++) {
+                Arrays.fill(bytes, (byte) (at % 2 == 0 ? 'a' : 0xE9));
+                bytes[at] = (byte) "\"\\\n".charAt(at % 3);
+
+                assertThat(Utf8.nextToEscape(bytes, from, bytes.length)).isEqualTo(at);
+                assertThat(Utf8.nextToEscape(bytes, from, at)).isEqualTo(at);
+            }
+        }
+    }
+
+    @Test
     void findsTheFirstByteThatMustBeEscaped() {
         Property.check(
                 20_000,

@@ -18,6 +18,8 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class CodecRoundTripTest {
+    private static final byte[] MARK = "\ufeff".getBytes(StandardCharsets.UTF_8);
+
     private static RawJson raw(String json) {
         var bytes = json.getBytes(StandardCharsets.UTF_8);
         return RawJson.trusted(bytes, 0, bytes.length);
@@ -98,5 +100,32 @@ class CodecRoundTripTest {
                                 .isIn(Decoding.PARSE_ERROR, Decoding.INVALID_REQUEST);
                     }
                 });
+    }
+
+    @Test
+    void howAMessageIsReadMakesNoDifference() {
+        Property.check(
+                20_000,
+                random -> {
+                    var written = new JsonWriter().value(message(random));
+                    for (int i = random.nextInt(3); i > 0; i--) {
+                        written.array()[random.nextInt(written.length())] =
+                                (byte) "{}[]\",:\\u0e-1.tn".charAt(random.nextInt(16));
+                    }
+                    // Only the parser knows byte order marks.
+                    var marked = new byte[MARK.length + written.length()];
+                    System.arraycopy(MARK, 0, marked, 0, MARK.length);
+                    System.arraycopy(written.array(), 0, marked, MARK.length, written.length());
+                    assertThat(unplaced(Codec.decode(marked, marked.length)))
+                            .as(written.toString())
+                            .isEqualTo(unplaced(decode(written)));
+                });
+    }
+
+    /** Without the text of an error, which may say in which column it is. */
+    private static Incoming unplaced(Incoming incoming) {
+        return incoming instanceof Incoming.Unreadable(var id, var error)
+                ? new Incoming.Unreadable(id, new RpcError(error.code(), "", null))
+                : incoming;
     }
 }

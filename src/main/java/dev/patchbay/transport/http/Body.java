@@ -12,6 +12,9 @@ final class Body {
     /** How long a client whose body is refused has to read that. */
     private static final long LINGER_MILLIS = 1_000;
 
+    /** How many times what has arrived a client that announces its length gets room for. */
+    private static final long CREDIT = 16;
+
     private final HttpServerRequest request;
     private final int limit;
     private final long declared;
@@ -76,10 +79,11 @@ final class Body {
         length = needed;
     }
 
-    /** What is announced gets room only as it arrives, but at the end no more than that. */
+    /** What is announced gets room once a part of it has arrived, and never more than that. */
     private int room(int needed) {
         long most = declared == 0 ? limit : declared;
-        return Math.toIntExact(Math.max(needed, Math.min(2L * needed, most)));
+        long factor = declared == 0 ? 2 : CREDIT;
+        return Math.toIntExact(Math.max(needed, Math.min(factor * needed, most)));
     }
 
     private void end() {

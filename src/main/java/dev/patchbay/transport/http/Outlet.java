@@ -5,6 +5,7 @@ import dev.patchbay.json.JsonValue;
 import dev.patchbay.json.JsonWriter;
 import dev.patchbay.peer.PeerClosed;
 import dev.patchbay.peer.Unsendable;
+import io.netty.buffer.Unpooled;
 import io.vertx.core.Context;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpConnection;
@@ -178,7 +179,7 @@ final class Outlet {
         try {
             var json = new JsonWriter();
             message.writeTo(json);
-            return Buffer.buffer(json.length() + 1).appendBytes(json.array(), 0, json.length());
+            return Buffer.buffer(Unpooled.wrappedBuffer(json.array(), 0, json.length()));
         } catch (RuntimeException | OutOfMemoryError | StackOverflowError e) {
             throw new Unsendable(e);
         }

@@ -1,0 +1,57 @@
+package dev.patchbay.jsonrpc;
+
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import dev.patchbay.json.Json;
+import dev.patchbay.json.RawJson;
+import java.io.IOException;
+
+/**
+ * The bytes of one value that the parser has checked.
+ *
+ * @param readable whether numbers in it have exponents that somebody can read
+ */
+record Slice(RawJson value, boolean readable) {
+    /** Cuts out the value on which the parser stands, which is checked while it is skipped. */
+    static Slice of(JsonParser parser, byte[] bytes) throws IOException {
+        long from = parser.currentTokenLocation().getByteOffset();
+        boolean readable = true;
+        int open = 0;
+        var token = parser.currentToken();
+        while (true) {
+            if (token.isStructStart()) {
+                open++;
+            } else if (token.isStructEnd()) {
+                open--;
+            } else if (token == JsonToken.VALUE_NUMBER_FLOAT) {
+                readable &= hasReadableExponent(parser);
+            }
+            if (open == 0) {
+                break;
+            }
+            token = parser.nextToken();
+        }
+        parser.finishToken();
+        long to = parser.currentLocation().getByteOffset();
+        return new Slice(
+                RawJson.trusted(bytes, Math.toIntExact(from), Math.toIntExact(to)), readable);
+    }
+
+    /** The parser does not look at it, and whoever reads the number later could not. */
+    private static boolean hasReadableExponent(JsonParser parser) throws IOException {
+        char[] text = parser.getTextCharacters();
+        int end = parser.getTextOffset() + parser.getTextLength();
+        int i = end - 1;
+        while (text[i] >= '0' && text[i] <= '9') {
+            i--;
+        }
+        return text[i] == '.' || end - 1 - i <= Json.MAX_EXPONENT_DIGITS;
+    }
+
+    void giveTo(Envelope envelope, String name) {
+        envelope.read(name, value);
+        if (!readable) {
+            envelope.refuseNumber(name);
+        }
+    }
+}
