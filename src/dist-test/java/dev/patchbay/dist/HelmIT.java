@@ -28,7 +28,7 @@ class HelmIT {
             image: {repository: registry.example/patchbay, tag: 1.2.3, pullPolicy: Always}
             imagePullSecrets: [{name: registry}]
             config: {mcpServers: {wiki: {url: "https://wiki.example/mcp", headers: {Authorization: "Bearer ${WIKI}"}}}}
-            settings: {PATCHBAY_GRACE: 10s, PATCHBAY_PAGE_SIZE: 100, QUARKUS_LOG_CONSOLE_JSON: true}
+            settings: {PATCHBAY_GRACE: 10s, PATCHBAY_PAGE_SIZE: 100, PATCHBAY_LOG_LEVEL: DEBUG}
             existingSecrets: [theirs]
             secrets: {WIKI: "s\\"e'c: ret"}
             auth: {tokenSecret: entrance, tokenKey: key, allowUnauthenticated: true}
@@ -151,7 +151,7 @@ class HelmIT {
                 });
         assertThat(ports(container)).isEqualTo(Map.of("http", 8080, "management", 9000));
         assertThat(variable(container, "QUARKUS_MANAGEMENT_PORT")).isEqualTo("9000");
-        assertThat(words(container.get("args"))).contains("--port=8080");
+        assertThat(words(container.get("args"))).contains("--port=8080", "--log-json");
     }
 
     @ParameterizedTest
@@ -252,9 +252,7 @@ class HelmIT {
         assertThat(manifests.get("ConfigMap patchbay-settings").get("data").properties())
                 .extracting(each -> each.getKey() + "=" + each.getValue().textValue())
                 .containsExactlyInAnyOrder(
-                        "PATCHBAY_GRACE=10s",
-                        "PATCHBAY_PAGE_SIZE=100",
-                        "QUARKUS_LOG_CONSOLE_JSON=true");
+                        "PATCHBAY_GRACE=10s", "PATCHBAY_PAGE_SIZE=100", "PATCHBAY_LOG_LEVEL=DEBUG");
         assertThat(manifests.only("Secret").at("/stringData/WIKI").textValue())
                 .isEqualTo("s\"e'c: ret");
     }

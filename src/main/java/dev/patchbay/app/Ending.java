@@ -29,7 +29,12 @@ final class Ending {
 
     private static final int WRONG_SETTINGS = 2;
 
+    private final Log log;
     private final CompletableFuture<Integer> chosen = new CompletableFuture<>();
+
+    Ending(Log log) {
+        this.log = log;
+    }
 
     /** Takes charge of the end of the process. */
     void install() {
@@ -85,7 +90,9 @@ final class Ending {
     }
 
     private void halt() {
-        Runtime.getRuntime().halt(code());
+        int code = code();
+        log.flush();
+        Runtime.getRuntime().halt(code);
     }
 
     private int code() {

@@ -19,6 +19,7 @@ import dev.patchbay.method.CheckedArguments;
 import dev.patchbay.method.Complete;
 import dev.patchbay.method.GetPrompt;
 import dev.patchbay.method.Lists;
+import dev.patchbay.method.LoggedMethod;
 import dev.patchbay.method.ReadResource;
 import dev.patchbay.peer.PeerLimits;
 import dev.patchbay.peer.TimeLimit;
@@ -95,6 +96,7 @@ public final class Hub {
                         new ReadResource(catalog),
                         new Complete(catalog))
                 .stream()
+                .map(method -> new LoggedMethod(method, System::nanoTime))
                 .collect(Collectors.toMap(Method::name, Function.identity()));
     }
 

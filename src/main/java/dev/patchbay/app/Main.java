@@ -4,6 +4,7 @@ import dev.patchbay.cli.Command;
 import dev.patchbay.cli.CommandLine;
 import dev.patchbay.cli.Health;
 import dev.patchbay.cli.Terminal;
+import dev.patchbay.config.BadSetting;
 import io.quarkus.runtime.Quarkus;
 import io.quarkus.runtime.QuarkusApplication;
 import io.quarkus.runtime.annotations.QuarkusMain;
@@ -29,19 +30,36 @@ public final class Main {
                 missing.ifPresent(what -> System.err.println("patchbay: " + what));
                 System.exit(missing.isPresent() ? NOT_READY : 0);
             }
-            case Command.Stdio _ -> run("stdio", StdioServer.class, arguments);
+            case Command.Stdio stdio -> {
+                stdio.settings().forEach(System::setProperty);
+                // A client shows its user what it finds on standard error.
+                run("stdio", "WARN", StdioServer.class, arguments);
+            }
             case Command.Serve serve -> {
                 serve.settings().forEach(System::setProperty);
-                run(HttpServer.PROFILE, HttpServer.class, arguments);
+                run(HttpServer.PROFILE, "INFO", HttpServer.class, arguments);
             }
         }
     }
 
     private static void run(
-            String profile, Class<? extends QuarkusApplication> program, String... arguments) {
+            String profile,
+            String logLevel,
+            Class<? extends QuarkusApplication> program,
+            String... arguments) {
         System.setProperty("quarkus.profile", profile);
-        var ending = new Ending();
+        var ending = new Ending(log(logLevel));
         ending.install();
         Quarkus.run(program, ending::end, arguments);
+    }
+
+    private static Log log(String level) {
+        try {
+            return Log.install(level);
+        } catch (BadSetting e) {
+            System.err.println("patchbay: " + e.getMessage());
+            System.exit(WRONG_USAGE);
+            throw e;
+        }
     }
 }

@@ -4,6 +4,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
+import java.util.function.Function;
 
 /** Reads the command line. Plain code, so that help and mistakes need nothing to be started. */
 public final class CommandLine {
@@ -22,6 +23,9 @@ public final class CommandLine {
                 --allow-unauthenticated
                                     let everybody in although other machines can reach the address;
                                     otherwise set PATCHBAY_HTTP_TOKEN, which clients show as bearer token
+                with either:
+                --log-json          the log as one JSON object a line
+                --log-level LEVEL   error, warn, info or debug
               patchbay health       end with 0 if the server on this machine is ready to serve
               patchbay --help       print this
               patchbay --version    print the version
@@ -32,6 +36,15 @@ public final class CommandLine {
             Settings are environment variables such as PATCHBAY_GRACE=10s or PATCHBAY_LINE_LIMIT=16M;
             docs/reference/settings.md lists them all.
             """;
+
+    /** Options of both ways to serve; on and off have no value. */
+    private static final Map<String, String> LOG_FLAGS = Map.of("--log-json", "patchbay.log.json");
+
+    private static final Map<String, String> LOG_VALUES =
+            Map.of("--log-level", "patchbay.log.level");
+
+    private static final Map<String, String> FLAGS =
+            Map.of("--allow-unauthenticated", "patchbay.http.allow-unauthenticated");
 
     private static final Map<String, String> VALUES =
             Map.of(
@@ -49,16 +62,23 @@ public final class CommandLine {
      */
     public static Command parse(List<String> arguments, BooleanSupplier terminal) {
         if (arguments.isEmpty()) {
-            return terminal.getAsBoolean() ? new Command.Print(HELP) : new Command.Stdio();
+            return terminal.getAsBoolean() ? new Command.Print(HELP) : new Command.Stdio(Map.of());
         }
-        if (arguments.getFirst().equals("serve")) {
-            return serve(arguments.subList(1, arguments.size()));
-        }
-        if (arguments.size() > 1) {
-            return wrong("Expected one argument, found " + String.join(" ", arguments));
+        var options = arguments.subList(1, arguments.size());
+        switch (arguments.getFirst()) {
+            case "stdio" -> {
+                return options("stdio", options, Map.of(), Map.of(), Command.Stdio::new);
+            }
+            case "serve" -> {
+                return options("serve", options, FLAGS, VALUES, Command.Serve::new);
+            }
+            default -> {
+                if (!options.isEmpty()) {
+                    return wrong(arguments.getFirst() + " must stand alone");
+                }
+            }
         }
         return switch (arguments.getFirst()) {
-            case "stdio" -> new Command.Stdio();
             case "health" -> new Command.Health();
             case "--help", "-h", "help" -> new Command.Print(HELP);
             case "--version", "-V" -> new Command.Print("patchbay " + Version.text() + "\n");
@@ -66,17 +86,24 @@ public final class CommandLine {
         };
     }
 
-    private static Command serve(List<String> options) {
+    private static Command options(
+            String command,
+            List<String> options,
+            Map<String, String> flags,
+            Map<String, String> values,
+            Function<Map<String, String>, Command> made) {
         var settings = new HashMap<String, String>();
         for (var rest = options.iterator(); rest.hasNext(); ) {
             var argument = rest.next();
             int equals = argument.indexOf('=');
             var option = equals < 0 ? argument : argument.substring(0, equals);
-            var setting = VALUES.get(option);
-            if (argument.equals("--allow-unauthenticated")) {
-                settings.put("patchbay.http.allow-unauthenticated", "true");
+            var flag = flags.getOrDefault(argument, LOG_FLAGS.get(argument));
+            var setting = values.getOrDefault(option, LOG_VALUES.get(option));
+            if (flag != null) {
+                settings.put(flag, "true");
             } else if (setting == null) {
-                return wrong("Unknown option of serve: " + argument);
+                // Not its value, which may be a secret that somebody has put there.
+                return wrong("Unknown option of " + command + ": " + option);
             } else if (equals >= 0) {
                 settings.put(setting, argument.substring(equals + 1));
             } else if (rest.hasNext()) {
@@ -85,7 +112,7 @@ public final class CommandLine {
                 return wrong(option + " must have a value");
             }
         }
-        return new Command.Serve(settings);
+        return made.apply(settings);
     }
 
     private static Command wrong(String message) {

@@ -57,9 +57,22 @@ public interface Settings {
     /** How the hub is reached over HTTP. */
     Http http();
 
+    /** The log. It begins before settings are read, so {@link LogSettings} reads these as well. */
+    Log log();
+
     /** How long a client may take between two rounds of one call. */
     @WithDefault("10m")
     Duration requestStateValidity();
+
+    /** How the hub tells what it does. */
+    interface Log {
+        /** Whether each line is a JSON object. */
+        @WithDefault("false")
+        boolean json();
+
+        /** From which level on; by default WARN on standard input and output, else INFO. */
+        Optional<String> level();
+    }
 
     /** What matters only where the hub serves over HTTP. */
     interface Http {

@@ -1,5 +1,6 @@
 package dev.patchbay.dispatch;
 
+import dev.patchbay.call.CallContext;
 import dev.patchbay.call.Params;
 import dev.patchbay.era.legacy.LegacyDialect;
 import dev.patchbay.era.legacy.LegacySession;
@@ -39,7 +40,8 @@ final class Conversation implements Handler {
         var discovery = request.method().equals(ModernDialect.DISCOVER);
         boolean claimed = discovery || ModernDialect.claims(params);
         if (!claimed && !modernSpoken) {
-            return legacy.accept(request, params, ticket, timeLimit);
+            return described(
+                    legacy.accept(request, params, ticket, timeLimit), request, params, ticket);
         }
         if (!claimed && request.method().equals(INITIALIZE)) {
             throw ModernDialect.noHandshake(params.optionalText("protocolVersion").orElse(""))
@@ -53,6 +55,23 @@ final class Conversation implements Handler {
         var reply = modern.accept(request, params, peer, ticket, timeLimit);
         // A probe commits nobody: its sender may go on with a handshake in this very process.
         modernSpoken |= !discovery;
+        return described(reply, request, params, ticket);
+    }
+
+    /** Has the log and those that the call calls know which one it is, if it gets a thread. */
+    private Reply described(Reply reply, Request request, Params params, Ticket ticket) {
+        if (!(reply instanceof Reply.Now)) {
+            var origin = peer.origin(ticket);
+            var context =
+                    new CallContext(
+                            request.id(),
+                            request.method(),
+                            params,
+                            origin.session(),
+                            origin.traceparent(),
+                            origin.tracestate());
+            ticket.within(context.scope());
+        }
         return reply;
     }
 

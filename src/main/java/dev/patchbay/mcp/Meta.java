@@ -4,6 +4,8 @@ package dev.patchbay.mcp;
 public final class Meta {
     public static final String MEMBER = "_meta";
     public static final String PROGRESS_TOKEN = "progressToken";
+    public static final String TRACEPARENT = "traceparent";
+    public static final String TRACESTATE = "tracestate";
     public static final String PROTOCOL_VERSION = "io.modelcontextprotocol/protocolVersion";
     public static final String CLIENT_CAPABILITIES = "io.modelcontextprotocol/clientCapabilities";
     public static final String CLIENT_INFO = "io.modelcontextprotocol/clientInfo";

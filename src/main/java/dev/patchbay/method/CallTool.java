@@ -1,6 +1,7 @@
 package dev.patchbay.method;
 
 import dev.patchbay.call.Call;
+import dev.patchbay.call.CallContext;
 import dev.patchbay.call.HubError;
 import dev.patchbay.call.InvalidArguments;
 import dev.patchbay.call.Method;
@@ -46,6 +47,7 @@ public final class CallTool implements Method {
                             throw ambiguous(name, ambiguous.candidates());
                     case Resolution.Unknown unknown -> throw unknown(name, unknown.nearest());
                 };
+        CallContext.current().ifPresent(context -> context.tool(tool.name().toString()));
         try {
             return tool.service().serve(new ToolEntry.Question(arguments, call.exchange()));
         } catch (InvalidArguments e) {

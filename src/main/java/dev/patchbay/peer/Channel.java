@@ -31,6 +31,11 @@ public interface Channel {
         send(message);
     }
 
+    /** What is known of where a request that it has given came from, until that is answered. */
+    default Origin origin(RequestId of) {
+        return Origin.UNKNOWN;
+    }
+
     /**
      * Lets go of the way back of a request while it is served, where the other side can come back
      * for the rest; elsewhere nothing happens.

@@ -11,6 +11,7 @@ import dev.patchbay.jsonrpc.JsonRpcMessage.Request;
 import dev.patchbay.jsonrpc.JsonRpcMessage.Success;
 import dev.patchbay.jsonrpc.RequestId;
 import dev.patchbay.jsonrpc.RpcError;
+import dev.patchbay.log.LimitedLog;
 import io.smallrye.mutiny.Uni;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
@@ -19,6 +20,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
 import org.jboss.logging.Logger;
+import org.jboss.logging.Logger.Level;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,6 +31,12 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Peer {
     private static final Logger LOG = Logger.getLogger(Peer.class);
+
+    /** What a client may bring about at will is told a few times a second. */
+    private static final int FEW = 5;
+
+    private static final LimitedLog UNREADABLE = new LimitedLog(Peer.class, Level.DEBUG, FEW);
+    private static final LimitedLog UNREAD = new LimitedLog(Peer.class, Level.DEBUG, FEW);
     private static final String CANCELLED = "notifications/cancelled";
 
     private final Channel channel;
@@ -131,6 +139,11 @@ public final class Peer {
         deliver(new Notification(method, params), served.id());
     }
 
+    /** Where a request came from that is not yet answered. */
+    public Origin origin(Ticket served) {
+        return channel.origin(served.id());
+    }
+
     /** Lets go of the way back of a request, see {@link Channel#release}. */
     public void release(Ticket served) {
         channel.release(served.id());
@@ -184,8 +197,7 @@ public final class Peer {
         try {
             switch (incoming) {
                 case Incoming.Batch batch -> receivedBatch(batch);
-                case Incoming.Unreadable unreadable ->
-                        direct.answer(new Failure(unreadable.id(), unreadable.error()));
+                case Incoming.Unreadable unreadable -> direct.answer(unreadable(unreadable));
                 case JsonRpcMessage message -> received(message, direct);
             }
         } catch (Throwable e) {
@@ -222,13 +234,17 @@ public final class Peer {
                         () -> waive(first));
         for (var message : batch.messages()) {
             switch (message) {
-                case Incoming.Unreadable unreadable ->
-                        replies.answer(new Failure(unreadable.id(), unreadable.error()));
+                case Incoming.Unreadable unreadable -> replies.answer(unreadable(unreadable));
                 case JsonRpcMessage single -> received(single, replies);
                 case Incoming.Batch _ ->
                         throw new IllegalStateException("The codec nests no batches");
             }
         }
+    }
+
+    private static Failure unreadable(Incoming.Unreadable message) {
+        UNREADABLE.log("A message could not be read: %s", message.error().code());
+        return new Failure(message.id(), message.error());
     }
 
     private void waive(@Nullable RequestId id) {
@@ -277,9 +293,9 @@ public final class Peer {
 
     private void refused(Failure failure) {
         if (failure.id() == null) {
-            LOG.debugf(
-                    "The other side could not read a message of ours: %s",
-                    failure.error().message());
+            // Not its message, which may repeat what we have sent.
+            UNREAD.log(
+                    "The other side could not read a message of ours: %s", failure.error().code());
             return;
         }
         asked.take(failure.id()).ifPresent(waiting -> waiting.fail(failure.error().toException()));

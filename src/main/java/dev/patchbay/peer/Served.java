@@ -4,6 +4,7 @@ import dev.patchbay.json.JsonValue;
 import dev.patchbay.jsonrpc.JsonRpcMessage.Request;
 import dev.patchbay.jsonrpc.RequestId;
 import io.smallrye.mutiny.subscription.Cancellable;
+import java.lang.ScopedValue.Carrier;
 import java.time.Duration;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
@@ -25,6 +26,7 @@ final class Served implements Ticket {
     private volatile Handler.Reply.@Nullable Later later;
     private volatile @Nullable JsonValue end;
     private volatile @Nullable Cancellable work;
+    private volatile @Nullable Carrier scope;
 
     Served(Request request, Replies replies, LongSupplier nanos) {
         this.id = request.id();
@@ -62,6 +64,21 @@ final class Served implements Ticket {
     public void pause() {
         var signed = times.alive(nanos.getAsLong());
         times = new Times(signed.started(), signed.lastSign(), true);
+    }
+
+    @Override
+    public void within(Carrier given) {
+        scope = given;
+    }
+
+    /** Runs something that belongs to this request. */
+    void inScope(Runnable action) {
+        var given = scope;
+        if (given == null) {
+            action.run();
+        } else {
+            given.run(action);
+        }
     }
 
     void limitedBy(Handler.Reply.Later reply) {

@@ -8,12 +8,15 @@ import dev.patchbay.jsonrpc.JsonRpcMessage.Request;
 import dev.patchbay.jsonrpc.JsonRpcMessage.Success;
 import dev.patchbay.jsonrpc.RequestId;
 import dev.patchbay.jsonrpc.RpcError;
+import dev.patchbay.jsonrpc.RpcException;
+import dev.patchbay.log.LimitedLog;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.jboss.logging.Logger;
+import org.jboss.logging.Logger.Level;
 
 /**
  * Serves the requests of the other side, each with exactly one answer.
@@ -23,6 +26,13 @@ import org.jboss.logging.Logger;
  */
 final class Serving {
     private static final Logger LOG = Logger.getLogger(Serving.class);
+
+    /** What a client may bring about at will is told a few times a second. */
+    private static final int FEW = 5;
+
+    private static final LimitedLog REFUSED = new LimitedLog(Serving.class, Level.DEBUG, FEW);
+    private static final LimitedLog OVERLOADED = new LimitedLog(Serving.class, Level.WARN, 1);
+    private static final LimitedLog LATE = new LimitedLog(Serving.class, Level.WARN, FEW);
 
     /** How long the last answers may take to be handed to the channel. */
     static final Duration SENDING = Duration.ofSeconds(1);
@@ -48,7 +58,10 @@ final class Serving {
         var served = new Served(request, replies, nanos);
         switch (inFlight.admit(served)) {
             case ADMITTED -> start(request, served);
-            case DUPLICATE -> replies.answer(new Failure(request.id(), duplicate(request.id())));
+            case DUPLICATE -> {
+                REFUSED.log("A request was refused: its id is that of an open one");
+                replies.answer(new Failure(request.id(), duplicate(request.id())));
+            }
             case TOO_MANY ->
                     refuse(
                             request,
@@ -126,6 +139,7 @@ final class Serving {
     }
 
     private static void refuse(Request request, Replies replies, String rule) {
+        OVERLOADED.log("A request was refused: %s", rule);
         replies.answer(new Failure(request.id(), RpcError.overloaded(rule)));
     }
 
@@ -147,13 +161,21 @@ final class Serving {
         } catch (Throwable e) {
             // Whatever goes wrong with one message must not end the reader, which serves all
             // others.
+            REFUSED.log("A request was refused: %s", reason(e));
             fail(served, e);
         }
     }
 
+    /** No text: that may repeat what the sender has sent. */
+    private static String reason(Throwable failure) {
+        return failure instanceof RpcException refused
+                ? Integer.toString(refused.error().code())
+                : failure.getClass().getSimpleName();
+    }
+
     private void run(Callable<JsonValue> work, Served served) {
         served.startedAs(
-                VirtualThreads.run(work)
+                VirtualThreads.run(work, served::inScope)
                         .subscribe()
                         .with(
                                 result -> settle(served, new Success(served.id(), result)),
@@ -173,7 +195,11 @@ final class Serving {
             one.served().cancel();
         }
         for (var one : taken) {
-            answer(one.served(), () -> late(one));
+            one.served()
+                    .inScope(() -> {
+                        LATE.log("A request was not done in time, and has been interrupted");
+                        answer(one.served(), () -> late(one));
+                    });
         }
     }
 

@@ -1,6 +1,7 @@
 package dev.patchbay.peer;
 
 import dev.patchbay.jsonrpc.RequestId;
+import java.lang.ScopedValue.Carrier;
 
 /** A request that is being served, as its servant sees it. */
 public interface Ticket {
@@ -8,6 +9,9 @@ public interface Ticket {
 
     /** Whether the sender has given the request up. */
     boolean cancelled();
+
+    /** Has everything happen in {@code scope} that the thread of this request will do. */
+    void within(Carrier scope);
 
     /** Shows that the work goes on, which gives it its quiet time anew. */
     void alive();

@@ -4,6 +4,7 @@ import io.smallrye.mutiny.Uni;
 import io.smallrye.mutiny.subscription.UniEmitter;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
 
 /** The bridge from straight blocking code to Mutiny: one virtual thread a call. */
 final class VirtualThreads {
@@ -11,12 +12,17 @@ final class VirtualThreads {
 
     /**
      * Runs {@code work} on a virtual thread of its own when subscribed; cancelling interrupts it.
+     *
+     * @param scope runs all that the thread does, what becomes of the result included
      */
-    static <T> Uni<T> run(Callable<T> work) {
+    static <T> Uni<T> run(Callable<T> work, Consumer<Runnable> scope) {
         return Uni.createFrom()
                 .emitter(emitter -> {
                     var running = new AtomicBoolean(true);
-                    var thread = Thread.ofVirtual().unstarted(() -> settle(emitter, work, running));
+                    var thread =
+                            Thread.ofVirtual()
+                                    .unstarted(() ->
+                                            scope.accept(() -> settle(emitter, work, running)));
                     emitter.onTermination(() -> {
                         if (running.get()) {
                             thread.interrupt();

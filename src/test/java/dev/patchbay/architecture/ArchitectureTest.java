@@ -30,11 +30,12 @@ class ArchitectureTest {
     private static final Map<String, List<String>> MAY_USE =
             table(
                     "json            |",
+                    "log             | json",
                     "frame           |",
                     "jsonrpc         | json",
-                    "peer            | json jsonrpc",
+                    "peer            | json log jsonrpc",
                     "mcp             | json jsonrpc",
-                    "call            | json jsonrpc mcp",
+                    "call            | json log jsonrpc mcp",
                     "event           | json mcp",
                     "catalog         | json jsonrpc mcp call event",
                     "schema          | json mcp",
@@ -44,11 +45,11 @@ class ArchitectureTest {
                     "tool            | json jsonrpc mcp call catalog schema upstream",
                     "upstream        | json jsonrpc mcp peer call era catalog schema event",
                     "transport.stdio | json frame jsonrpc peer mcp",
-                    "transport.http  | json jsonrpc peer mcp",
+                    "transport.http  | json log jsonrpc peer mcp",
                     "transport.client | json frame jsonrpc peer mcp",
                     "config          | json mcp call upstream",
                     "cli             | json config upstream catalog call mcp",
-                    "app             | json frame jsonrpc peer mcp call event catalog schema method era"
+                    "app             | json log frame jsonrpc peer mcp call event catalog schema method era"
                             + " dispatch tool upstream transport.stdio transport.http"
                             + " transport.client config cli");
 

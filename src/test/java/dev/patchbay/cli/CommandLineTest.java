@@ -31,7 +31,8 @@ class CommandLineTest {
 
     @Test
     void nothingMeansToServeAProgram() {
-        assertThat(CommandLine.parse(List.of(), () -> false)).isEqualTo(new Command.Stdio());
+        assertThat(CommandLine.parse(List.of(), () -> false))
+                .isEqualTo(new Command.Stdio(Map.of()));
     }
 
     @Test
@@ -41,7 +42,7 @@ class CommandLineTest {
 
     @Test
     void stdioMeansToServeWhoeverSitsThere() {
-        assertThat(parse("stdio")).isEqualTo(new Command.Stdio());
+        assertThat(parse("stdio")).isEqualTo(new Command.Stdio(Map.of()));
     }
 
     @Test
@@ -71,8 +72,8 @@ class CommandLineTest {
 
     @Test
     void moreThanOneArgumentIsWrong() {
-        assertWrong("Expected one argument, found stdio --fast", "stdio", "--fast");
-        assertWrong("Expected one argument, found --help --help", "--help", "--help");
+        assertWrong("Unknown option of stdio: --fast", "stdio", "--fast");
+        assertWrong("--help must stand alone", "--help", "--help");
     }
 
     @Test
@@ -107,7 +108,7 @@ class CommandLineTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"--Port", "--fast", "port", "", "-p", "--allow-unauthenticated=true"})
+    @ValueSource(strings = {"--Port", "--fast", "port", "", "-p"})
     void anUnknownOptionOfServeIsWrong(String option) {
         assertWrong("Unknown option of serve: " + option, "serve", option);
     }
@@ -116,5 +117,23 @@ class CommandLineTest {
     @ValueSource(strings = {"--host", "--port", "--path", "--allowed-hosts"})
     void anOptionWithoutItsValueIsWrong(String option) {
         assertWrong(option + " must have a value", "serve", option);
+    }
+
+    @Test
+    void bothWaysToServeSayHowTheyLog() {
+        var log = Map.of("patchbay.log.json", "true", "patchbay.log.level", "debug");
+        assertThat(parse("stdio", "--log-json", "--log-level", "debug"))
+                .isEqualTo(new Command.Stdio(log));
+        assertThat(parse("serve", "--log-level=debug", "--log-json"))
+                .isEqualTo(new Command.Serve(log));
+        assertWrong("--log-level must have a value", "stdio", "--log-level");
+        assertWrong("Unknown option of stdio: --port", "stdio", "--port", "1");
+    }
+
+    @Test
+    void whatMayBeASecretIsNotRepeated() {
+        assertWrong("Unknown option of serve: --token", "serve", "--token=secret");
+        assertWrong("Unknown option of stdio: --token", "stdio", "--token", "secret");
+        assertWrong("--version must stand alone", "--version", "secret");
     }
 }

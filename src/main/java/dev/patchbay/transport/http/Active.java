@@ -59,6 +59,7 @@ final class Active {
         }
 
         void refuse(Refusal refusal) {
+            refusal.log();
             refusal.headers().forEach(outlet.response()::putHeader);
             outlet.json(refusal.status(), new Failure(refusal.id(), refusal.error()));
         }

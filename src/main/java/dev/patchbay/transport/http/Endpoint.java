@@ -288,6 +288,7 @@ public final class Endpoint {
     }
 
     static void refuse(HttpServerResponse response, Refusal refusal) {
+        refusal.log();
         refusal.headers().forEach(response::putHeader);
         response.setStatusCode(refusal.status())
                 .putHeader("Content-Type", MediaTypes.JSON)

@@ -3,6 +3,7 @@ package dev.patchbay.transport.http;
 import com.google.errorprone.annotations.concurrent.GuardedBy;
 import dev.patchbay.json.JsonValue;
 import dev.patchbay.json.JsonWriter;
+import dev.patchbay.peer.Origin;
 import dev.patchbay.peer.PeerClosed;
 import dev.patchbay.peer.Unsendable;
 import io.netty.buffer.Unpooled;
@@ -33,6 +34,8 @@ final class Outlet {
     private static final int PIECE = 256 * 1024;
 
     private final HttpServerResponse response;
+    private final @Nullable String traceparent;
+    private final @Nullable String tracestate;
     private final HttpConnection connection;
     private final HttpLimits limits;
     private final Runnable whenOver;
@@ -57,10 +60,21 @@ final class Outlet {
     Outlet(HttpServerRequest request, HttpLimits limits, Runnable whenOver) {
         this.response = request.response();
         this.connection = request.connection();
+        this.traceparent = request.getHeader("traceparent");
+        // It may be spread over several headers.
+        this.tracestate =
+                traceparent == null
+                        ? null
+                        : String.join(",", request.headers().getAll("tracestate"));
         this.limits = limits;
         this.whenOver = whenOver;
         response.closeHandler(_ -> finished());
         response.exceptionHandler(_ -> finished());
+    }
+
+    /** Where the request came from that is answered here. */
+    Origin origin(@Nullable String session) {
+        return new Origin(session, traceparent, tracestate);
     }
 
     /** Whether it has become a stream of events. */

@@ -3,7 +3,9 @@ package dev.patchbay.transport.http;
 import dev.patchbay.jsonrpc.ErrorCode;
 import dev.patchbay.jsonrpc.RequestId;
 import dev.patchbay.jsonrpc.RpcError;
+import dev.patchbay.log.LimitedLog;
 import java.util.Map;
+import org.jboss.logging.Logger.Level;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,6 +16,11 @@ import org.jspecify.annotations.Nullable;
 record Refusal(int status, @Nullable RequestId id, RpcError error, Map<String, String> headers) {
     /** The code that SDKs use for a request that HTTP alone is to blame for. */
     private static final int TRANSPORT = -32000;
+
+    private static final LimitedLog OVERLOADED = new LimitedLog(Refusal.class, Level.WARN, 1);
+
+    /** What a client may bring about at will is told a few times a second. */
+    private static final LimitedLog REFUSED = new LimitedLog(Refusal.class, Level.DEBUG, 5);
 
     /** The code that SDKs use for a session that is not known. */
     private static final int NO_SESSION = -32001;
@@ -48,6 +55,15 @@ record Refusal(int status, @Nullable RequestId id, RpcError error, Map<String, S
                 null,
                 RpcError.of(ErrorCode.STOPPING, "The server is stopping"),
                 Map.of("Retry-After", "1"));
+    }
+
+    /** Tells the log of it, but not its text, which may repeat what the client has sent. */
+    void log() {
+        if (error.code() == ErrorCode.OVERLOADED.code()) {
+            OVERLOADED.log("A request of HTTP was refused: %s", error.message());
+        } else {
+            REFUSED.log("A request of HTTP was refused: status %s, error %s", status, error.code());
+        }
     }
 
     /** The same, but of a message with this id. */

@@ -1,5 +1,7 @@
 package dev.patchbay.transport.http;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
 import dev.patchbay.json.JsonValue;
 import dev.patchbay.jsonrpc.Incoming;
 import dev.patchbay.jsonrpc.JsonRpcMessage;
@@ -11,10 +13,14 @@ import dev.patchbay.jsonrpc.RpcError;
 import dev.patchbay.mcp.Revision;
 import dev.patchbay.peer.Acceptor;
 import dev.patchbay.peer.Channel;
+import dev.patchbay.peer.Origin;
 import dev.patchbay.peer.Peer;
 import dev.patchbay.peer.Unsendable;
 import io.smallrye.mutiny.Multi;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
+import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -39,7 +45,11 @@ final class Session implements Channel {
 
     private static final long OWN = 0;
 
+    /** As much of the digest of an id as tells sessions apart. */
+    private static final int SHOWN_BYTES = 4;
+
     private final String id;
+    private final String shown;
     private final Revision revision;
     private final HttpLimits limits;
     private final Peer peer;
@@ -60,6 +70,7 @@ final class Session implements Channel {
 
     Session(String id, Revision revision, HttpLimits limits, Acceptor acceptor) {
         this.id = id;
+        this.shown = shownAs(id);
         this.revision = revision;
         this.limits = limits;
         this.own = new SessionStream(OWN, revision, limits.replay(), null);
@@ -69,6 +80,16 @@ final class Session implements Channel {
 
     String id() {
         return id;
+    }
+
+    /** A name that is fit for a log: whoever knows it cannot speak in the session. */
+    private static String shownAs(String id) {
+        try {
+            var digest = MessageDigest.getInstance("SHA-256").digest(id.getBytes(US_ASCII));
+            return HexFormat.of().formatHex(digest, 0, SHOWN_BYTES);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("Every Java has SHA-256", e);
+        }
     }
 
     /** Whether the handshake has succeeded. */
@@ -160,6 +181,12 @@ final class Session implements Channel {
     @Override
     public Multi<Incoming> incoming() {
         return feed.incoming();
+    }
+
+    @Override
+    public Origin origin(RequestId of) {
+        var stream = open.get(of);
+        return stream == null ? new Origin(shown, null, null) : stream.origin(shown);
     }
 
     @Override

@@ -3,6 +3,7 @@ package dev.patchbay.transport.http;
 import com.google.errorprone.annotations.concurrent.GuardedBy;
 import dev.patchbay.json.JsonValue;
 import dev.patchbay.mcp.Revision;
+import dev.patchbay.peer.Origin;
 import dev.patchbay.peer.PeerClosed;
 import io.vertx.core.buffer.Buffer;
 import java.util.List;
@@ -44,6 +45,12 @@ final class SessionStream {
 
     long number() {
         return number;
+    }
+
+    /** Where the request came from that it was opened for. */
+    Origin origin(String session) {
+        var to = outlet;
+        return to == null ? new Origin(session, null, null) : to.origin(session);
     }
 
     boolean attached() {

@@ -10,6 +10,7 @@ import dev.patchbay.jsonrpc.JsonRpcMessage.Notification;
 import dev.patchbay.jsonrpc.JsonRpcMessage.Request;
 import dev.patchbay.jsonrpc.RequestId;
 import dev.patchbay.peer.Channel;
+import dev.patchbay.peer.Origin;
 import dev.patchbay.peer.PeerClosed;
 import io.smallrye.mutiny.Multi;
 import java.time.Duration;
@@ -61,6 +62,11 @@ final class StatelessPost implements Channel {
     @Override
     public Multi<Incoming> incoming() {
         return feed.incoming();
+    }
+
+    @Override
+    public Origin origin(RequestId of) {
+        return outlet.origin(null);
     }
 
     @Override

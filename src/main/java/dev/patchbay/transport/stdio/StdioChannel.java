@@ -12,7 +12,6 @@ import java.io.FileInputStream;
 import java.io.FileOutputStream;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.io.PrintStream;
 import java.time.Duration;
 
 /** The one channel of a process that is spoken to over its standard streams. */
@@ -42,9 +41,7 @@ public final class StdioChannel implements Channel {
      * goes to standard error, so that nothing but messages can reach standard output.
      */
     public static StdioChannel ofProcess(int lineLimit, int unsentBound) {
-        System.setOut(
-                new PrintStream(
-                        new FileOutputStream(FileDescriptor.err), true, System.err.charset()));
+        System.setOut(System.err);
         // Not System.in: in tests and in dev mode that is a console which never reports its end.
         return new StdioChannel(
                 new FileInputStream(FileDescriptor.in),

@@ -14,6 +14,7 @@ import dev.patchbay.peer.Handler.Reply;
 import dev.patchbay.peer.Peer;
 import dev.patchbay.peer.Ticket;
 import dev.patchbay.testing.DialectBench;
+import java.lang.ScopedValue.Carrier;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -51,6 +52,11 @@ final class LegacyBench {
             @Override
             public boolean cancelled() {
                 return false;
+            }
+
+            @Override
+            public void within(Carrier scope) {
+                throw new AssertionError("No dialect knows what the log says of a call");
             }
 
             @Override

@@ -17,6 +17,7 @@ import dev.patchbay.peer.FakeChannel;
 import dev.patchbay.peer.Handler.Reply;
 import dev.patchbay.peer.Ticket;
 import dev.patchbay.testing.DialectBench;
+import java.lang.ScopedValue.Carrier;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Map;
@@ -44,6 +45,11 @@ final class ModernBench {
                 @Override
                 public boolean cancelled() {
                     return false;
+                }
+
+                @Override
+                public void within(Carrier scope) {
+                    throw new AssertionError("No dialect knows what the log says of a call");
                 }
 
                 @Override

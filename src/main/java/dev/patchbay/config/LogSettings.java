@@ -1,0 +1,55 @@
+package dev.patchbay.config;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the log has to know before all other settings can be read.
+ *
+ * @param json whether each line is a JSON object
+ * @param level from which on our own events are logged, in upper case; empty for the default
+ */
+public record LogSettings(boolean json, Optional<String> level) {
+    private static final List<String> LEVELS = List.of("ERROR", "WARN", "INFO", "DEBUG");
+
+    /** As the library for settings has them. */
+    private static final Set<String> YES = Set.of("TRUE", "1", "YES", "Y", "ON");
+
+    /**
+     * Reads them from where users set them.
+     *
+     * @param property gives the value of a property, or null
+     * @param variable gives the value of an environment variable, or null
+     * @throws BadSetting if one of them makes no sense
+     */
+    public static LogSettings read(
+            Function<String, @Nullable String> property,
+            Function<String, @Nullable String> variable) {
+        return new LogSettings(
+                text("json", property, variable).filter(YES::contains).isPresent(),
+                text("level", property, variable).map(LogSettings::level));
+    }
+
+    private static Optional<String> text(
+            String name,
+            Function<String, @Nullable String> property,
+            Function<String, @Nullable String> variable) {
+        return Optional.ofNullable(property.apply("patchbay.log." + name))
+                .or(() ->
+                        Optional.ofNullable(
+                                variable.apply("PATCHBAY_LOG_" + name.toUpperCase(Locale.ROOT))))
+                .map(text -> text.strip().toUpperCase(Locale.ROOT))
+                .filter(text -> !text.isEmpty());
+    }
+
+    private static String level(String text) {
+        if (!LEVELS.contains(text)) {
+            throw new BadSetting("log.level", "one of error, warn, info and debug", text);
+        }
+        return text;
+    }
+}

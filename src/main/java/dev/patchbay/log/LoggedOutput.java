@@ -1,0 +1,60 @@
+package dev.patchbay.log;
+
+import com.google.errorprone.annotations.concurrent.GuardedBy;
+import java.io.ByteArrayOutputStream;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.locks.ReentrantLock;
+
+/**
+ * Makes lines that are printed events of the log, where nothing else may stand between those.
+ *
+ * <p>Concurrency: any thread may print; {@code lock} guards the line.
+ */
+public final class LoggedOutput extends OutputStream {
+    private static final int LONGEST = 64 * 1024;
+
+    private final LogHandler log;
+    private final ReentrantLock lock = new ReentrantLock();
+
+    @GuardedBy("lock")
+    private final ByteArrayOutputStream line = new ByteArrayOutputStream();
+
+    public LoggedOutput(LogHandler log) {
+        this.log = log;
+    }
+
+    @Override
+    public void write(int b) {
+        lock.lock();
+        try {
+            add((byte) b);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    @Override
+    public void write(byte[] bytes, int from, int length) {
+        lock.lock();
+        try {
+            for (int i = from; i < from + length; i++) {
+                add(bytes[i]);
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    @GuardedBy("lock")
+    private void add(byte b) {
+        if (b != '\n') {
+            line.write(b);
+        }
+        if (b == '\n' || line.size() == LONGEST) {
+            var text = line.toString(StandardCharsets.UTF_8);
+            line.reset();
+            log.tell(text, "stderr");
+        }
+    }
+}
