@@ -3,6 +3,8 @@ package dev.patchbay.config;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -95,14 +97,17 @@ class CheckedTest {
                 .isThrownBy(() -> Checked.requireSense(SettingsTest.settings(Map.of(), open)))
                 .withMessageStartingWith("patchbay.http.host must be an address of the loopback")
                 .withMessageContaining("patchbay.http.token")
+                .withMessageContaining("patchbay.http.oauth.issuers")
                 .withMessageEndingWith("found " + host);
-        for (var more : Map.of("token", "s3cret", "allow-unauthenticated", "true").entrySet()) {
-            var settings =
-                    Map.of(
-                            "patchbay.http.host",
-                            host,
-                            "patchbay.http." + more.getKey(),
-                            more.getValue());
+        for (var more :
+                List.of(
+                        Map.of("token", "s3cret"),
+                        Map.of("allow-unauthenticated", "true"),
+                        Map.of(
+                                "oauth.issuers", "https://issuer.example",
+                                "oauth.resource", "https://hub.example/mcp"))) {
+            var settings = new HashMap<>(open);
+            more.forEach((key, value) -> settings.put("patchbay.http." + key, value));
             assertThatCode(() -> Checked.requireSense(SettingsTest.settings(Map.of(), settings)))
                     .doesNotThrowAnyException();
         }

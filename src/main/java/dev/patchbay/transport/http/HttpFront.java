@@ -8,7 +8,6 @@ import io.vertx.core.Vertx;
 import io.vertx.core.VertxOptions;
 import io.vertx.core.file.FileSystemOptions;
 import io.vertx.core.http.HttpServerOptions;
-import io.vertx.core.http.HttpServerRequest;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
@@ -39,7 +38,7 @@ public final class HttpFront {
      * @param port 0 for any that is free
      * @throws CannotListen if the address cannot be had
      */
-    public static HttpFront listen(String host, int port, String path, Endpoint endpoint) {
+    public static HttpFront listen(String host, int port, Routes routes, Endpoint endpoint) {
         // Files are neither served nor looked for; a folder for them would be left behind.
         var files =
                 new FileSystemOptions()
@@ -58,7 +57,7 @@ public final class HttpFront {
         var bound = new AtomicInteger();
         var listening =
                 vertx.deployVerticle(
-                        () -> new Loop(options, path, endpoint, bound),
+                        () -> new Loop(options, routes, bound),
                         new DeploymentOptions().setInstances(loops));
         failure(listening)
                 .ifPresent(failure -> {
@@ -101,34 +100,23 @@ public final class HttpFront {
     /** One event loop with its share of the connections. */
     private static final class Loop extends AbstractVerticle {
         private final HttpServerOptions options;
-        private final String path;
-        private final Endpoint endpoint;
+        private final Routes routes;
         private final AtomicInteger bound;
 
-        Loop(HttpServerOptions options, String path, Endpoint endpoint, AtomicInteger bound) {
+        Loop(HttpServerOptions options, Routes routes, AtomicInteger bound) {
             this.options = options;
-            this.path = path;
-            this.endpoint = endpoint;
+            this.routes = routes;
             this.bound = bound;
         }
 
         @Override
         public void start(Promise<Void> started) {
             vertx.createHttpServer(options)
-                    .requestHandler(this::handle)
+                    .requestHandler(routes::handle)
                     .listen()
                     .onSuccess(server -> bound.set(server.actualPort()))
                     .<Void>mapEmpty()
                     .onComplete(started);
-        }
-
-        private void handle(HttpServerRequest request) {
-            if (path.equals(request.path())) {
-                endpoint.handle(request);
-            } else {
-                Endpoint.refuse(
-                        request.response(), Refusal.of(404, "There is nothing here but " + path));
-            }
         }
     }
 }

@@ -12,6 +12,7 @@ import dev.patchbay.mcp.Revision;
 import dev.patchbay.peer.Acceptor;
 import dev.patchbay.peer.Channel;
 import dev.patchbay.peer.Peer;
+import dev.patchbay.peer.Principal;
 import dev.patchbay.peer.Unsendable;
 import io.smallrye.mutiny.Multi;
 import java.time.Duration;
@@ -40,6 +41,7 @@ final class Session implements Channel {
     private static final long OWN = 0;
 
     private final String id;
+    private final Principal owner;
     private final Revision revision;
     private final HttpLimits limits;
     private final Peer peer;
@@ -58,8 +60,9 @@ final class Session implements Channel {
     private volatile boolean begun;
     private volatile long lastUsed = System.nanoTime();
 
-    Session(String id, Revision revision, HttpLimits limits, Acceptor acceptor) {
+    Session(String id, Principal owner, Revision revision, HttpLimits limits, Acceptor acceptor) {
         this.id = id;
+        this.owner = owner;
         this.revision = revision;
         this.limits = limits;
         this.own = new SessionStream(OWN, revision, limits.replay(), null);
@@ -155,6 +158,11 @@ final class Session implements Channel {
     /** Ends the session; what runs may finish within {@code grace}. */
     void end(Duration grace) {
         peer.close(grace);
+    }
+
+    @Override
+    public Principal principal() {
+        return owner;
     }
 
     @Override
