@@ -5,6 +5,7 @@ import dev.patchbay.config.BadSetting;
 import dev.patchbay.config.Settings;
 import dev.patchbay.peer.Acceptor;
 import dev.patchbay.transport.http.Authenticator;
+import dev.patchbay.transport.http.ConnectionLimits;
 import dev.patchbay.transport.http.Endpoint;
 import dev.patchbay.transport.http.Guard;
 import dev.patchbay.transport.http.HttpFront;
@@ -39,7 +40,7 @@ final class HttpParts {
             var metadata = new ResourceMetadata(server);
             server.metadataPaths(http.path()).forEach(path -> routes.with(path, metadata::handle));
         });
-        return HttpFront.listen(http.host(), http.port(), routes, endpoint);
+        return HttpFront.listen(http.host(), http.port(), routes, endpoint, limits(http));
     }
 
     private static Authenticator authenticator(Settings.Http http, Optional<ResourceServer> oauth) {
@@ -65,6 +66,10 @@ final class HttpParts {
                                 oauth.clockSkew(),
                                 new KeyRules(
                                         oauth.keysTimeout(), oauth.keysPause(), oauth.keysAge())));
+    }
+
+    private static ConnectionLimits limits(Settings.Http http) {
+        return new ConnectionLimits(http.connectionLimit(), http.stall(), http.connectionIdle());
     }
 
     private static HttpLimits limits(Settings settings) {

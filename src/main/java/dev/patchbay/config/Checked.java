@@ -40,6 +40,8 @@ public final class Checked {
         size("http.replay-limit", http.replayLimit());
         positive("http.session-limit", http.sessionLimit());
         positive("http.session-idle", http.sessionIdle());
+        positive("http.connection-limit", http.connectionLimit());
+        positive("http.connection-idle", http.connectionIdle());
         positive("http.stall", http.stall());
         positive("http.keep-alive", http.keepAlive());
         if (http.port() < 0 || http.port() > HIGHEST_PORT) {

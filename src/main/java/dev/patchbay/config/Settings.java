@@ -102,6 +102,14 @@ public interface Settings {
         @WithDefault("30m")
         Duration sessionIdle();
 
+        /** How many connections there may be. */
+        @WithDefault("10000")
+        int connectionLimit();
+
+        /** How long a connection is kept on which nothing is asked any more. */
+        @WithDefault("2m")
+        Duration connectionIdle();
+
         /** How long a client may take nothing, or its message may take to arrive. */
         @WithDefault("30s")
         Duration stall();

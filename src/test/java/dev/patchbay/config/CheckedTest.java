@@ -67,6 +67,8 @@ class CheckedTest {
         "http.replay-limit, 0, 'between 1 byte and 1G, found 0'",
         "http.session-limit, 0, 'at least 1, found 0'",
         "http.session-idle, 0s, 'positive, found PT0S'",
+        "http.connection-limit, 0, 'at least 1, found 0'",
+        "http.connection-idle, 0s, 'positive, found PT0S'",
         "http.stall, 0s, 'positive, found PT0S'",
         "http.keep-alive, -PT1S, 'positive, found PT-1S'",
         "http.port, -1, 'between 0 and 65535, found -1'",

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Which requests may come in: those for one of our own names, not sent by a page of somebody else.
@@ -30,11 +31,14 @@ public final class Guard {
     }
 
     void check(HttpServerRequest request) {
-        var host = request.getHeader("Host");
+        check(request.getHeader("Host"), request.getHeader("Origin"));
+    }
+
+    /** The same for what two headers say. */
+    void check(@Nullable String host, @Nullable String origin) {
         if (host == null || !known(host)) {
             throw new Refused(Refusal.of(403, "Host must be a name of this server"));
         }
-        var origin = request.getHeader("Origin");
         if (origin != null && !knownOrigin(origin)) {
             throw new Refused(Refusal.of(403, "Origin must be a page of this server"));
         }

@@ -38,7 +38,8 @@ public final class HttpFront {
      * @param port 0 for any that is free
      * @throws CannotListen if the address cannot be had
      */
-    public static HttpFront listen(String host, int port, Routes routes, Endpoint endpoint) {
+    public static HttpFront listen(
+            String host, int port, Routes routes, Endpoint endpoint, ConnectionLimits limits) {
         // Files are neither served nor looked for; a folder for them would be left behind.
         var files =
                 new FileSystemOptions()
@@ -53,18 +54,27 @@ public final class HttpFront {
                 new HttpServerOptions()
                         .setHost(host)
                         .setPort(port == 0 ? -1 : port)
+                        // What stands in front and ends TLS speaks HTTP/1.1; so nobody can open
+                        // streams by the hundred on one connection.
+                        .setHttp2ClearTextEnabled(false)
                         .setTcpNoDelay(true);
+        var connections = new Connections(limits);
         var bound = new AtomicInteger();
         var listening =
                 vertx.deployVerticle(
-                        () -> new Loop(options, routes, bound),
+                        () -> new Loop(options, routes, connections, bound),
                         new DeploymentOptions().setInstances(loops));
         failure(listening)
                 .ifPresent(failure -> {
                     vertx.close();
                     throw new CannotListen(host, port, failure);
                 });
-        vertx.setPeriodic(TICK_MILLIS, _ -> endpoint.tick());
+        vertx.setPeriodic(
+                TICK_MILLIS,
+                _ -> {
+                    endpoint.tick();
+                    connections.tick(System.nanoTime());
+                });
         return new HttpFront(vertx, endpoint, bound.get());
     }
 
@@ -101,18 +111,28 @@ public final class HttpFront {
     private static final class Loop extends AbstractVerticle {
         private final HttpServerOptions options;
         private final Routes routes;
+        private final Connections connections;
         private final AtomicInteger bound;
 
-        Loop(HttpServerOptions options, Routes routes, AtomicInteger bound) {
+        Loop(
+                HttpServerOptions options,
+                Routes routes,
+                Connections connections,
+                AtomicInteger bound) {
             this.options = options;
             this.routes = routes;
+            this.connections = connections;
             this.bound = bound;
         }
 
         @Override
         public void start(Promise<Void> started) {
             vertx.createHttpServer(options)
-                    .requestHandler(routes::handle)
+                    .connectionHandler(connections::took)
+                    .requestHandler(request -> {
+                        connections.began(request);
+                        routes.handle(request);
+                    })
                     .listen()
                     .onSuccess(server -> bound.set(server.actualPort()))
                     .<Void>mapEmpty()
