@@ -6,7 +6,7 @@ import java.io.Serial;
 public final class BadSetting extends RuntimeException {
     @Serial private static final long serialVersionUID = 1L;
 
-    BadSetting(String name, String rule, Object found) {
+    public BadSetting(String name, String rule, Object found) {
         super("patchbay." + name + " must be " + rule + ", found " + found, null, false, false);
     }
 }

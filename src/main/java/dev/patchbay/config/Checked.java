@@ -40,6 +40,8 @@ public final class Checked {
         size("http.replay-limit", http.replayLimit());
         positive("http.session-limit", http.sessionLimit());
         positive("http.session-idle", http.sessionIdle());
+        positive("http.connection-limit", http.connectionLimit());
+        positive("http.connection-idle", http.connectionIdle());
         positive("http.stall", http.stall());
         positive("http.keep-alive", http.keepAlive());
         if (http.port() < 0 || http.port() > HIGHEST_PORT) {
@@ -48,16 +50,19 @@ public final class Checked {
         if (!http.path().startsWith("/")) {
             throw new BadSetting("http.path", "a path that begins with /", http.path());
         }
-        if (http.token().isEmpty() && !http.allowUnauthenticated() && !loopback(http.host())) {
+        CheckedOAuth.requireSense(http.oauth());
+        boolean open = http.token().isEmpty() && http.oauth().issuers().isEmpty();
+        if (open && !http.allowUnauthenticated() && !loopback(http.host())) {
             throw new BadSetting(
                     "http.host",
-                    "an address of the loopback unless patchbay.http.token is set or"
-                            + " --allow-unauthenticated is said",
+                    "an address of the loopback unless patchbay.http.token or"
+                            + " patchbay.http.oauth.issuers is set, or --allow-unauthenticated is"
+                            + " said",
                     http.host());
         }
     }
 
-    private static boolean loopback(String host) {
+    static boolean loopback(String host) {
         return host.equals("localhost")
                 || host.equals("::1")
                 // Names may begin with 127, too.
@@ -77,13 +82,13 @@ public final class Checked {
         }
     }
 
-    private static void positive(String name, Duration duration) {
+    static void positive(String name, Duration duration) {
         if (!duration.isPositive()) {
             throw new BadSetting(name, "positive", duration);
         }
     }
 
-    private static void notNegative(String name, Duration duration) {
+    static void notNegative(String name, Duration duration) {
         if (duration.isNegative()) {
             throw new BadSetting(name, "zero or more", duration);
         }

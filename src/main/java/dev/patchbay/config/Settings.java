@@ -96,6 +96,9 @@ public interface Settings {
         /** What clients have to show as a bearer token. */
         Optional<String> token();
 
+        /** Whose tokens are taken beside that one. */
+        OAuth oauth();
+
         /** Whether everybody may come in although the address can be reached from elsewhere. */
         @WithDefault("false")
         boolean allowUnauthenticated();
@@ -112,6 +115,14 @@ public interface Settings {
         @WithDefault("30m")
         Duration sessionIdle();
 
+        /** How many connections there may be. */
+        @WithDefault("10000")
+        int connectionLimit();
+
+        /** How long a connection is kept on which nothing is asked any more. */
+        @WithDefault("2m")
+        Duration connectionIdle();
+
         /** How long a client may take nothing, or its message may take to arrive. */
         @WithDefault("30s")
         Duration stall();
@@ -123,5 +134,39 @@ public interface Settings {
         /** How much of what it was told a session keeps for a client that comes back. */
         @WithDefault("1M")
         MemorySize replayLimit();
+    }
+
+    /** Who may make tokens for the hub, and for what; nobody if there is no issuer. */
+    interface OAuth {
+        /** The URLs of the authorization servers, just as their tokens name them. */
+        Optional<List<String>> issuers();
+
+        /** The URL that clients know the hub by. */
+        Optional<String> resource();
+
+        /** Whom tokens have to be for; the resource if not set. */
+        Optional<List<String>> audience();
+
+        /** The URL or the file of the keys of the only issuer; asked of the issuers if not set. */
+        Optional<String> keys();
+
+        /** What each token has to allow. */
+        Optional<List<String>> scopes();
+
+        /** How wrong the clocks of issuers may be. */
+        @WithDefault("30s")
+        Duration clockSkew();
+
+        /** How long the keys of an issuer may take to come. */
+        @WithDefault("5s")
+        Duration keysTimeout();
+
+        /** How long keys are not fetched again, whatever tokens come. */
+        @WithDefault("10s")
+        Duration keysPause();
+
+        /** When keys are fetched again although none is missing. */
+        @WithDefault("10m")
+        Duration keysAge();
     }
 }

@@ -15,6 +15,11 @@ public interface Channel {
      */
     Multi<Incoming> incoming();
 
+    /** Who is at the other end; the same as long as the channel lives. */
+    default Principal principal() {
+        return Principal.ANYBODY;
+    }
+
     /**
      * Sends one message, waiting while too much is still unsent.
      *

@@ -87,6 +87,11 @@ public final class Peer {
         this(channel, handler, limits, new Timekeeper(nanos, scheduler));
     }
 
+    /** Who is at the other end, as far as that was shown. */
+    public Principal principal() {
+        return channel.principal();
+    }
+
     /** Begins to read; the result completes when the other side has stopped sending. */
     public CompletionStage<@Nullable Void> open() {
         channel.onLoss(this::lost);

@@ -3,6 +3,8 @@ package dev.patchbay.config;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -65,6 +67,8 @@ class CheckedTest {
         "http.replay-limit, 0, 'between 1 byte and 1G, found 0'",
         "http.session-limit, 0, 'at least 1, found 0'",
         "http.session-idle, 0s, 'positive, found PT0S'",
+        "http.connection-limit, 0, 'at least 1, found 0'",
+        "http.connection-idle, 0s, 'positive, found PT0S'",
         "http.stall, 0s, 'positive, found PT0S'",
         "http.keep-alive, -PT1S, 'positive, found PT-1S'",
         "http.port, -1, 'between 0 and 65535, found -1'",
@@ -95,14 +99,17 @@ class CheckedTest {
                 .isThrownBy(() -> Checked.requireSense(SettingsTest.settings(Map.of(), open)))
                 .withMessageStartingWith("patchbay.http.host must be an address of the loopback")
                 .withMessageContaining("patchbay.http.token")
+                .withMessageContaining("patchbay.http.oauth.issuers")
                 .withMessageEndingWith("found " + host);
-        for (var more : Map.of("token", "s3cret", "allow-unauthenticated", "true").entrySet()) {
-            var settings =
-                    Map.of(
-                            "patchbay.http.host",
-                            host,
-                            "patchbay.http." + more.getKey(),
-                            more.getValue());
+        for (var more :
+                List.of(
+                        Map.of("token", "s3cret"),
+                        Map.of("allow-unauthenticated", "true"),
+                        Map.of(
+                                "oauth.issuers", "https://issuer.example",
+                                "oauth.resource", "https://hub.example/mcp"))) {
+            var settings = new HashMap<>(open);
+            more.forEach((key, value) -> settings.put("patchbay.http." + key, value));
             assertThatCode(() -> Checked.requireSense(SettingsTest.settings(Map.of(), settings)))
                     .doesNotThrowAnyException();
         }

@@ -16,7 +16,7 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 
 /** Serves what a test tells it to; knows {@code ping} by itself. */
-final class FakeHandler implements Handler {
+public final class FakeHandler implements Handler {
     static final TimeLimit LIMIT = new TimeLimit(Duration.ofSeconds(1), Duration.ofSeconds(10));
 
     private final Map<String, Function<Ticket, Reply>> methods = new ConcurrentHashMap<>();
@@ -24,7 +24,7 @@ final class FakeHandler implements Handler {
     private volatile Consumer<Notification> listener = _ -> {};
     private volatile boolean batches;
 
-    FakeHandler() {
+    public FakeHandler() {
         now("ping", RawJson.EMPTY_OBJECT);
     }
 

@@ -103,6 +103,15 @@ public final class HttpConnection implements AutoCloseable {
         return new HttpResponse(input);
     }
 
+    /** All that the server still sends before it ends the connection. */
+    public String rest() {
+        try {
+            return new String(input.readAllBytes(), StandardCharsets.ISO_8859_1);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
     /** Whether the server ends the connection without another byte; waits for either. */
     public boolean ended() {
         try {

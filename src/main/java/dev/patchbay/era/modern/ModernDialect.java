@@ -112,14 +112,19 @@ public final class ModernDialect {
                     envelope.revision());
         }
         var exchange =
-                new ModernExchange(envelope, peer, ticket, states.open(method.name(), params));
+                new ModernExchange(
+                        envelope,
+                        peer,
+                        ticket,
+                        states.open(method.name(), params, peer.principal()));
         try {
             return switch (method.serve(new Call(params, exchange))) {
-                case Outcome.InputRequired asked -> ask(asked.requests(), method, params, exchange);
+                case Outcome.InputRequired asked ->
+                        ask(asked.requests(), method, params, exchange, peer);
                 case Outcome other -> answer(other, envelope.revision());
             };
         } catch (InputNeeded needed) {
-            return ask(needed.requests(), method, params, exchange);
+            return ask(needed.requests(), method, params, exchange, peer);
         } catch (MissingCapability missing) {
             throw missing(missing).toException();
         }
@@ -139,8 +144,9 @@ public final class ModernDialect {
             Map<String, InputRequest> requests,
             Method method,
             Params params,
-            ModernExchange exchange) {
-        var state = states.seal(method.name(), params, exchange.used());
+            ModernExchange exchange,
+            Peer peer) {
+        var state = states.seal(method.name(), params, peer.principal(), exchange.used());
         return out -> {
             begin(out, "input_required", null);
             out.name("inputRequests").beginObject();

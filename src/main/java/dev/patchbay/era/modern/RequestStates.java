@@ -6,6 +6,7 @@ import dev.patchbay.json.JsonWriter;
 import dev.patchbay.json.RawJson;
 import dev.patchbay.jsonrpc.RpcError;
 import dev.patchbay.jsonrpc.RpcException;
+import dev.patchbay.peer.Principal;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
@@ -25,8 +26,8 @@ import javax.crypto.spec.SecretKeySpec;
  * Notes of what a client has answered so far, kept by the client itself between two rounds of a
  * call.
  *
- * <p>A note is sealed with a key of ours and bound to the method, the name and the arguments of the
- * call, and it expires; anything else that comes back is refused.
+ * <p>A note is sealed with a key of ours and bound to the caller, the method, the name and the
+ * arguments of the call, and it expires; anything else that comes back is refused.
  */
 public final class RequestStates {
     private static final String ALGORITHM = "HmacSHA256";
@@ -50,19 +51,19 @@ public final class RequestStates {
     /**
      * What has been answered before and now.
      *
-     * @throws RpcException if the note is not ours, not for this call, or too old
+     * @throws RpcException if the note is not ours, not for this call and caller, or too old
      */
-    Round open(String method, Params params) {
+    Round open(String method, Params params, Principal caller) {
         var fresh = params.values("inputResponses");
         var state = params.optionalText("requestState");
         return state.isEmpty()
                 ? new Round(Map.of(), fresh)
-                : new Round(read(state.get(), method, params), fresh);
+                : new Round(read(state.get(), method, params, caller), fresh);
     }
 
-    String seal(String method, Params params, Map<String, RawJson> answers) {
+    String seal(String method, Params params, Principal caller, Map<String, RawJson> answers) {
         var note = new JsonWriter().beginObject();
-        note.member("call", digest(method, params));
+        note.member("call", digest(method, params, caller));
         note.member("until", clock.instant().plus(validity).toEpochMilli());
         note.name("answers").beginObject();
         answers.forEach(note::member);
@@ -71,7 +72,8 @@ public final class RequestStates {
         return text + "." + seal(text);
     }
 
-    private Map<String, RawJson> read(String state, String method, Params params) {
+    private Map<String, RawJson> read(
+            String state, String method, Params params, Principal caller) {
         int dot = state.indexOf('.');
         if (dot < 0) {
             throw refuse();
@@ -83,7 +85,7 @@ public final class RequestStates {
         }
         var payload = Base64.getUrlDecoder().decode(text);
         var note = RawJson.parse(new String(payload, StandardCharsets.UTF_8)).members();
-        if (!text(note, "call").equals(digest(method, params))) {
+        if (!text(note, "call").equals(digest(method, params, caller))) {
             throw refuse();
         }
         if (number(note, "until") < clock.millis()) {
@@ -105,8 +107,13 @@ public final class RequestStates {
     }
 
     /** The same for equal calls, however their objects are ordered. */
-    private static String digest(String method, Params params) {
-        var subject = new JsonWriter().beginArray().value(method);
+    private static String digest(String method, Params params, Principal caller) {
+        var subject =
+                new JsonWriter()
+                        .beginArray()
+                        .value(caller.issuer())
+                        .value(caller.subject())
+                        .value(method);
         for (var name : new String[] {"name", "uri", "arguments"}) {
             params.optional(name)
                     .ifPresentOrElse(raw -> canonical(raw.tree(), subject), subject::nullValue);

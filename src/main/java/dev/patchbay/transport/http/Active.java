@@ -2,6 +2,7 @@ package dev.patchbay.transport.http;
 
 import dev.patchbay.jsonrpc.JsonRpcMessage.Failure;
 import dev.patchbay.peer.Peer;
+import dev.patchbay.peer.Principal;
 import io.vertx.core.http.HttpServerRequest;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -29,14 +30,20 @@ final class Active {
 
     /** One of them, from its head to the last byte of its response. */
     final class Post {
+        private final Principal sender;
         private final Outlet outlet;
         private final long began = System.nanoTime();
         private volatile boolean received;
         private volatile Runnable whenOver = () -> {};
         private volatile @Nullable Peer peer;
 
-        private Post(HttpServerRequest request) {
+        private Post(HttpServerRequest request, Principal sender) {
+            this.sender = sender;
             outlet = new Outlet(request, limits, this::over);
+        }
+
+        Principal sender() {
+            return sender;
         }
 
         Outlet outlet() {
@@ -87,21 +94,21 @@ final class Active {
     }
 
     /** Lets a message in. */
-    Post admit(HttpServerRequest request) {
+    Post admit(HttpServerRequest request, Principal sender) {
         if (count.get() >= limits.inFlight()) {
             throw new Refused(
                     Refusal.overloaded("at most " + limits.inFlight() + " posts may be in flight"));
         }
-        return admitStream(request);
+        return admitStream(request, sender);
     }
 
     /** Lets somebody listen; sessions are counted elsewhere, and each has one such stream. */
-    Post admitStream(HttpServerRequest request) {
+    Post admitStream(HttpServerRequest request, Principal sender) {
         if (stopping) {
             throw new Refused(Refusal.stopping());
         }
         count.incrementAndGet();
-        var post = new Post(request);
+        var post = new Post(request, sender);
         posts.add(post);
         if (stopping) {
             // The end may have looked before this one was there.

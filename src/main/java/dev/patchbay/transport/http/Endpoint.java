@@ -13,6 +13,7 @@ import dev.patchbay.jsonrpc.RpcError;
 import dev.patchbay.mcp.MirroredArguments;
 import dev.patchbay.mcp.Revision;
 import dev.patchbay.peer.Acceptor;
+import dev.patchbay.peer.Principal;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
@@ -32,14 +33,21 @@ import java.util.Optional;
 public final class Endpoint {
 
     private final Guard guard;
+    private final Authenticator authenticator;
     private final HttpLimits limits;
     private final Acceptor acceptor;
     private final ModernHeaders headers;
     private final Sessions sessions;
     private final Active active;
 
-    public Endpoint(Guard guard, HttpLimits limits, Acceptor acceptor, MirroredArguments mirrored) {
+    public Endpoint(
+            Guard guard,
+            Authenticator authenticator,
+            HttpLimits limits,
+            Acceptor acceptor,
+            MirroredArguments mirrored) {
         this.guard = guard;
+        this.authenticator = authenticator;
         this.limits = limits;
         this.acceptor = acceptor;
         this.headers = new ModernHeaders(mirrored);
@@ -51,19 +59,26 @@ public final class Endpoint {
     public void handle(HttpServerRequest request) {
         try {
             guard.check(request);
-            if (request.method().equals(HttpMethod.POST)) {
-                post(request);
-            } else if (request.method().equals(HttpMethod.GET)) {
-                listen(request);
-            } else if (request.method().equals(HttpMethod.DELETE)) {
-                endSession(request);
-            } else {
-                throw new Refused(
-                        Refusal.of(405, "The method must be POST, GET or DELETE")
-                                .with("Allow", "POST, GET, DELETE"));
-            }
+            authenticator.identify(
+                    request,
+                    sender -> serve(request, sender),
+                    refusal -> refuse(request.response(), refusal));
         } catch (Refused e) {
             refuse(request.response(), e.refusal());
+        }
+    }
+
+    private void serve(HttpServerRequest request, Principal sender) {
+        if (request.method().equals(HttpMethod.POST)) {
+            post(request, sender);
+        } else if (request.method().equals(HttpMethod.GET)) {
+            listen(request, sender);
+        } else if (request.method().equals(HttpMethod.DELETE)) {
+            endSession(request, sender);
+        } else {
+            throw new Refused(
+                    Refusal.of(405, "The method must be POST, GET or DELETE")
+                            .with("Allow", "POST, GET, DELETE"));
         }
     }
 
@@ -79,9 +94,9 @@ public final class Endpoint {
         active.drain(grace, sessions.all());
     }
 
-    private void post(HttpServerRequest request) {
+    private void post(HttpServerRequest request, Principal sender) {
         MediaTypes.requireJson(request);
-        var post = active.admit(request);
+        var post = active.admit(request, sender);
         Body.read(
                 request,
                 limits.body(),
@@ -142,7 +157,7 @@ public final class Endpoint {
             return;
         }
         headers.check(asked, params, claimed, request.headers());
-        var channel = new StatelessPost(asked, post.outlet());
+        var channel = new StatelessPost(asked, post.sender(), post.outlet());
         post.whenOver(channel::over);
         post.servedBy(acceptor.accept(channel));
         // Once all that has arrived is read: calls that are handed over together wake the threads
@@ -181,7 +196,7 @@ public final class Endpoint {
                                     "initialize begins a session, so it must not name one")));
         }
         MediaTypes.requireBoth(request);
-        var session = sessions.begin(negotiated(params));
+        var session = sessions.begin(negotiated(params), post.sender());
         session.serve(asked, List.of(asked), post.outlet());
         // The handshake is answered at once.
         if (!session.begun()) {
@@ -200,7 +215,7 @@ public final class Endpoint {
 
     private void session(Incoming message, HttpServerRequest request, Active.Post post) {
         MediaTypes.requireBoth(request);
-        var session = session(request);
+        var session = session(request, post.sender());
         switch (message) {
             case Incoming.Batch batch when !session.revision().hasBatches() ->
                     throw new Refused(
@@ -243,7 +258,7 @@ public final class Endpoint {
         return requests;
     }
 
-    private Session session(HttpServerRequest request) {
+    private Session session(HttpServerRequest request, Principal sender) {
         VersionHeader.requireLegacy(request);
         var id = request.getHeader(Session.HEADER);
         if (id == null) {
@@ -254,14 +269,14 @@ public final class Endpoint {
                                     + " is required: initialize begins a session, and a client of"
                                     + " 2026-07-28 names its version in params._meta"));
         }
-        return sessions.find(id);
+        return sessions.find(id, sender);
     }
 
-    private void listen(HttpServerRequest request) {
+    private void listen(HttpServerRequest request, Principal sender) {
         MediaTypes.requireEvents(request);
-        var session = session(request);
+        var session = session(request, sender);
         var lastEventId = request.getHeader("Last-Event-ID");
-        var post = active.admitStream(request);
+        var post = active.admitStream(request, sender);
         post.received();
         // Past events may be more than the client takes at once, and an event loop must not wait.
         Thread.ofVirtual()
@@ -281,8 +296,8 @@ public final class Endpoint {
                 });
     }
 
-    private void endSession(HttpServerRequest request) {
-        var session = session(request);
+    private void endSession(HttpServerRequest request, Principal sender) {
+        var session = session(request, sender);
         Thread.ofVirtual().start(() -> sessions.end(session, Duration.ZERO));
         request.response().setStatusCode(204).end();
     }

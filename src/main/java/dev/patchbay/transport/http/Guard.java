@@ -3,18 +3,14 @@ package dev.patchbay.transport.http;
 import io.vertx.core.http.HttpServerRequest;
 import java.net.URI;
 import java.net.URISyntaxException;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who may come in: requests for one of our own names, not sent by a page of somebody else, and with
- * the token if there is one.
+ * Which requests may come in: those for one of our own names, not sent by a page of somebody else.
  */
 public final class Guard {
     /** In the list of hosts: any. */
@@ -22,52 +18,30 @@ public final class Guard {
 
     private static final Set<String> LOOPBACK = Set.of("localhost", "127.0.0.1", "[::1]");
     private static final Pattern PORT = Pattern.compile(":\\d*$");
-    private static final String SCHEME = "bearer ";
 
     private final Set<String> hosts;
     private final boolean anyHost;
-    private final byte @Nullable [] token;
 
     /**
      * @param hosts the names, without port, that we are reached by beside those of the loopback
-     * @param token what a client has to know; empty if anybody may come in
      */
-    public Guard(List<String> hosts, Optional<String> token) {
+    public Guard(List<String> hosts) {
         this.hosts = Set.copyOf(hosts.stream().map(host -> host.toLowerCase(Locale.ROOT)).toList());
         this.anyHost = this.hosts.contains(ANY);
-        this.token = token.map(text -> text.getBytes(StandardCharsets.UTF_8)).orElse(null);
-    }
-
-    /** Whether everybody who reaches us may come in. */
-    public boolean open() {
-        return token == null;
     }
 
     void check(HttpServerRequest request) {
-        var host = request.getHeader("Host");
+        check(request.getHeader("Host"), request.getHeader("Origin"));
+    }
+
+    /** The same for what two headers say. */
+    void check(@Nullable String host, @Nullable String origin) {
         if (host == null || !known(host)) {
             throw new Refused(Refusal.of(403, "Host must be a name of this server"));
         }
-        var origin = request.getHeader("Origin");
         if (origin != null && !knownOrigin(origin)) {
             throw new Refused(Refusal.of(403, "Origin must be a page of this server"));
         }
-        if (token != null && !hasToken(request.getHeader("Authorization"), token)) {
-            throw new Refused(
-                    Refusal.of(401, "Authorization must be Bearer and the token of this server")
-                            .with("WWW-Authenticate", "Bearer realm=\"patchbay\""));
-        }
-    }
-
-    private static boolean hasToken(@Nullable String authorization, byte[] token) {
-        return authorization != null
-                && authorization.regionMatches(true, 0, SCHEME, 0, SCHEME.length())
-                && MessageDigest.isEqual(
-                        authorization
-                                .substring(SCHEME.length())
-                                .strip()
-                                .getBytes(StandardCharsets.UTF_8),
-                        token);
     }
 
     private boolean knownOrigin(String origin) {

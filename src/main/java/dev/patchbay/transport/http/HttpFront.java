@@ -8,7 +8,6 @@ import io.vertx.core.Vertx;
 import io.vertx.core.VertxOptions;
 import io.vertx.core.file.FileSystemOptions;
 import io.vertx.core.http.HttpServerOptions;
-import io.vertx.core.http.HttpServerRequest;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
@@ -39,7 +38,8 @@ public final class HttpFront {
      * @param port 0 for any that is free
      * @throws CannotListen if the address cannot be had
      */
-    public static HttpFront listen(String host, int port, String path, Endpoint endpoint) {
+    public static HttpFront listen(
+            String host, int port, Routes routes, Endpoint endpoint, ConnectionLimits limits) {
         // Files are neither served nor looked for; a folder for them would be left behind.
         var files =
                 new FileSystemOptions()
@@ -54,18 +54,27 @@ public final class HttpFront {
                 new HttpServerOptions()
                         .setHost(host)
                         .setPort(port == 0 ? -1 : port)
+                        // What stands in front and ends TLS speaks HTTP/1.1; so nobody can open
+                        // streams by the hundred on one connection.
+                        .setHttp2ClearTextEnabled(false)
                         .setTcpNoDelay(true);
+        var connections = new Connections(limits);
         var bound = new AtomicInteger();
         var listening =
                 vertx.deployVerticle(
-                        () -> new Loop(options, path, endpoint, bound),
+                        () -> new Loop(options, routes, connections, bound),
                         new DeploymentOptions().setInstances(loops));
         failure(listening)
                 .ifPresent(failure -> {
                     vertx.close();
                     throw new CannotListen(host, port, failure);
                 });
-        vertx.setPeriodic(TICK_MILLIS, _ -> endpoint.tick());
+        vertx.setPeriodic(
+                TICK_MILLIS,
+                _ -> {
+                    endpoint.tick();
+                    connections.tick(System.nanoTime());
+                });
         return new HttpFront(vertx, endpoint, bound.get());
     }
 
@@ -101,34 +110,33 @@ public final class HttpFront {
     /** One event loop with its share of the connections. */
     private static final class Loop extends AbstractVerticle {
         private final HttpServerOptions options;
-        private final String path;
-        private final Endpoint endpoint;
+        private final Routes routes;
+        private final Connections connections;
         private final AtomicInteger bound;
 
-        Loop(HttpServerOptions options, String path, Endpoint endpoint, AtomicInteger bound) {
+        Loop(
+                HttpServerOptions options,
+                Routes routes,
+                Connections connections,
+                AtomicInteger bound) {
             this.options = options;
-            this.path = path;
-            this.endpoint = endpoint;
+            this.routes = routes;
+            this.connections = connections;
             this.bound = bound;
         }
 
         @Override
         public void start(Promise<Void> started) {
             vertx.createHttpServer(options)
-                    .requestHandler(this::handle)
+                    .connectionHandler(connections::took)
+                    .requestHandler(request -> {
+                        connections.began(request);
+                        routes.handle(request);
+                    })
                     .listen()
                     .onSuccess(server -> bound.set(server.actualPort()))
                     .<Void>mapEmpty()
                     .onComplete(started);
-        }
-
-        private void handle(HttpServerRequest request) {
-            if (path.equals(request.path())) {
-                endpoint.handle(request);
-            } else {
-                Endpoint.refuse(
-                        request.response(), Refusal.of(404, "There is nothing here but " + path));
-            }
         }
     }
 }

@@ -49,6 +49,10 @@ record Refusal(int status, @Nullable RequestId id, RpcError error, Map<String, S
         return new Refusal(503, null, RpcError.overloaded(rule), Map.of("Retry-After", "1"));
     }
 
+    static Refusal unavailable(String message) {
+        return of(503, message).with("Retry-After", "5");
+    }
+
     static Refusal stopping() {
         return new Refusal(
                 503,

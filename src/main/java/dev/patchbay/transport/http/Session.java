@@ -15,6 +15,7 @@ import dev.patchbay.peer.Acceptor;
 import dev.patchbay.peer.Channel;
 import dev.patchbay.peer.Origin;
 import dev.patchbay.peer.Peer;
+import dev.patchbay.peer.Principal;
 import dev.patchbay.peer.Unsendable;
 import io.smallrye.mutiny.Multi;
 import java.security.MessageDigest;
@@ -50,6 +51,7 @@ final class Session implements Channel {
 
     private final String id;
     private final String shown;
+    private final Principal owner;
     private final Revision revision;
     private final HttpLimits limits;
     private final Peer peer;
@@ -68,9 +70,10 @@ final class Session implements Channel {
     private volatile boolean begun;
     private volatile long lastUsed = System.nanoTime();
 
-    Session(String id, Revision revision, HttpLimits limits, Acceptor acceptor) {
+    Session(String id, Principal owner, Revision revision, HttpLimits limits, Acceptor acceptor) {
         this.id = id;
         this.shown = shownAs(id);
+        this.owner = owner;
         this.revision = revision;
         this.limits = limits;
         this.own = new SessionStream(OWN, revision, limits.replay(), null);
@@ -176,6 +179,11 @@ final class Session implements Channel {
     /** Ends the session; what runs may finish within {@code grace}. */
     void end(Duration grace) {
         peer.close(grace);
+    }
+
+    @Override
+    public Principal principal() {
+        return owner;
     }
 
     @Override

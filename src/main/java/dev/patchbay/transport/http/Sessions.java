@@ -2,12 +2,14 @@ package dev.patchbay.transport.http;
 
 import dev.patchbay.mcp.Revision;
 import dev.patchbay.peer.Acceptor;
+import dev.patchbay.peer.Principal;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.Base64;
 import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /** The sessions that clients of the older revisions have. */
 final class Sessions {
@@ -18,33 +20,37 @@ final class Sessions {
     private final SecureRandom random = new SecureRandom();
     private final ConcurrentMap<String, Session> open = new ConcurrentHashMap<>();
 
+    /** Counted before they are made, so that those who begin at once never exceed the limit. */
+    private final AtomicInteger taken = new AtomicInteger();
+
     Sessions(Acceptor acceptor, HttpLimits limits) {
         this.acceptor = acceptor;
         this.limits = limits;
     }
 
     /** A new one, which its client still has to make the handshake in. */
-    Session begin(Revision revision) {
-        if (open.size() >= limits.sessions()) {
+    Session begin(Revision revision, Principal owner) {
+        if (taken.incrementAndGet() > limits.sessions()) {
+            taken.decrementAndGet();
             throw new Refused(
                     Refusal.overloaded("at most " + limits.sessions() + " sessions may be open"));
         }
         var bytes = new byte[ID_BYTES];
         random.nextBytes(bytes);
         var id = Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
-        var session = new Session(id, revision, limits, acceptor);
+        var session = new Session(id, owner, revision, limits, acceptor);
         open.put(id, session);
         return session;
     }
 
     /**
-     * The one with this id.
+     * The one with this id, for the one who has begun it.
      *
-     * @throws Refused if there is none
+     * @throws Refused if there is none, or it is somebody else's; nobody learns which
      */
-    Session find(String id) {
+    Session find(String id, Principal sender) {
         var session = open.get(id);
-        if (session == null) {
+        if (session == null || !session.principal().equals(sender)) {
             throw new Refused(Refusal.noSuchSession());
         }
         return session;
@@ -52,6 +58,7 @@ final class Sessions {
 
     void end(Session session, Duration grace) {
         if (open.remove(session.id(), session)) {
+            taken.decrementAndGet();
             session.end(grace);
         }
     }

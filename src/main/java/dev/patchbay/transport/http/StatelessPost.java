@@ -12,6 +12,7 @@ import dev.patchbay.jsonrpc.RequestId;
 import dev.patchbay.peer.Channel;
 import dev.patchbay.peer.Origin;
 import dev.patchbay.peer.PeerClosed;
+import dev.patchbay.peer.Principal;
 import io.smallrye.mutiny.Multi;
 import java.time.Duration;
 import java.util.concurrent.locks.ReentrantLock;
@@ -26,6 +27,7 @@ import java.util.concurrent.locks.ReentrantLock;
  */
 final class StatelessPost implements Channel {
     private final Request request;
+    private final Principal sender;
     private final Outlet outlet;
     private final Feed feed = new Feed();
     private final ReentrantLock lock = new ReentrantLock();
@@ -34,8 +36,9 @@ final class StatelessPost implements Channel {
 
     private volatile boolean answered;
 
-    StatelessPost(Request request, Outlet outlet) {
+    StatelessPost(Request request, Principal sender, Outlet outlet) {
         this.request = request;
+        this.sender = sender;
         this.outlet = outlet;
     }
 
@@ -57,6 +60,11 @@ final class StatelessPost implements Channel {
                                             .endObject()));
         }
         feed.end();
+    }
+
+    @Override
+    public Principal principal() {
+        return sender;
     }
 
     @Override

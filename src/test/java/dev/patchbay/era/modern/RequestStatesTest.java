@@ -7,6 +7,7 @@ import dev.patchbay.call.Params;
 import dev.patchbay.json.JsonWriter;
 import dev.patchbay.json.RawJson;
 import dev.patchbay.jsonrpc.RpcException;
+import dev.patchbay.peer.Principal;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Duration;
@@ -28,9 +29,11 @@ class RequestStatesTest {
     private static final Map<String, RawJson> ANSWERS =
             Map.of("user", RawJson.parse("{\"action\":\"accept\",\"content\":{\"n\":1.50}}"));
 
+    private static final Principal ALICE = new Principal("https://issuer.example", "alice");
+
     private final HandClock clock = new HandClock();
     private final RequestStates states = RequestStates.ofThisProcess(clock, VALIDITY);
-    private final String state = states.seal(CALL, params(ECHO), ANSWERS);
+    private final String state = states.seal(CALL, params(ECHO), ALICE, ANSWERS);
 
     private static Params params(String json) {
         var bytes = json.getBytes(StandardCharsets.UTF_8);
@@ -43,7 +46,7 @@ class RequestStatesTest {
     }
 
     private Map<String, RawJson> open(String call, String json, String requestState) {
-        return states.open(call, params(json, requestState)).earlier();
+        return states.open(call, params(json, requestState), ALICE).earlier();
     }
 
     private void assertRefused(String call, String json, String requestState) {
@@ -60,8 +63,22 @@ class RequestStatesTest {
     }
 
     @Test
+    void isOfNoUseToAnotherCaller() {
+        for (var other :
+                new Principal[] {
+                    new Principal("https://issuer.example", "bob"),
+                    new Principal("https://other.example", "alice"),
+                    Principal.ANYBODY,
+                    Principal.TOKEN_HOLDER
+                }) {
+            assertThatExceptionOfType(RpcException.class)
+                    .isThrownBy(() -> states.open(CALL, params(ECHO, state), other));
+        }
+    }
+
+    @Test
     void knowsNothingWithoutAState() {
-        var round = states.open(CALL, params(ECHO));
+        var round = states.open(CALL, params(ECHO), ALICE);
 
         assertThat(round.earlier()).isEmpty();
         assertThat(round.fresh()).isEmpty();
@@ -75,7 +92,8 @@ class RequestStatesTest {
                         params(
                                 ECHO.substring(0, ECHO.length() - 1)
                                         + ",\"inputResponses\":{\"other\":{\"x\":1}}}",
-                                state));
+                                state),
+                        ALICE);
 
         assertThat(round.earlier()).isEqualTo(ANSWERS);
         assertThat(round.fresh()).isEqualTo(Map.of("other", RawJson.parse("{\"x\":1}")));
@@ -186,13 +204,13 @@ class RequestStatesTest {
     void refusesTheStateOfAnotherProcess() {
         var other = RequestStates.ofThisProcess(clock, VALIDITY);
 
-        assertRefused(CALL, ECHO, other.seal(CALL, params(ECHO), ANSWERS));
+        assertRefused(CALL, ECHO, other.seal(CALL, params(ECHO), ALICE, ANSWERS));
     }
 
     @Test
     void refusesAStateThatIsNoText() {
         assertThatExceptionOfType(RpcException.class)
-                .isThrownBy(() -> states.open(CALL, params("{\"requestState\":1}")))
+                .isThrownBy(() -> states.open(CALL, params("{\"requestState\":1}"), ALICE))
                 .withMessage("requestState must be a string, found 1");
     }
 
