@@ -22,7 +22,8 @@ public final class CommandLine {
                 --allowed-hosts A,B names that clients reach the server by, beside localhost
                 --allow-unauthenticated
                                     let everybody in although other machines can reach the address;
-                                    otherwise set PATCHBAY_HTTP_TOKEN, which clients show as bearer token
+                                    otherwise set PATCHBAY_HTTP_TOKEN, which clients show as bearer token,
+                                    or PATCHBAY_HTTP_OAUTH_ISSUERS, who make tokens for them
                 with either:
                 --log-json          the log as one JSON object a line
                 --log-level LEVEL   error, warn, info or debug

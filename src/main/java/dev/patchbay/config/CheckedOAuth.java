@@ -109,7 +109,7 @@ final class CheckedOAuth {
                     && uri.getRawFragment() == null
                     && (uri.getRawQuery() == null || name.equals("keys"))
                     && (uri.getScheme().equals("https")
-                            || uri.getScheme().equals("http") && loopback(uri.getHost()))) {
+                            || (uri.getScheme().equals("http") && loopback(uri.getHost())))) {
                 return;
             }
         } catch (URISyntaxException e) {

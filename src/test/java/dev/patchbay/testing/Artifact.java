@@ -51,11 +51,13 @@ public record Artifact(Form form, Path path) {
     }
 
     /**
-     * Sizes of the heap mean the same everywhere; the rest is about compilers and logs of a virtual
-     * machine.
+     * Sizes of the heap and whom to trust mean the same everywhere; the rest is about compilers and
+     * logs of a virtual machine.
      */
     private static boolean knownToBinaries(String option) {
-        return option.startsWith("-Xmx") || option.startsWith("-XX:ActiveProcessorCount");
+        return option.startsWith("-Xmx")
+                || option.startsWith("-Djavax.net.ssl.")
+                || option.startsWith("-XX:ActiveProcessorCount");
     }
 
     private static Artifact read(String property) {

@@ -2,6 +2,8 @@ package dev.patchbay.testing;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import com.sun.net.httpserver.HttpsConfigurator;
+import com.sun.net.httpserver.HttpsServer;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
@@ -37,14 +39,8 @@ public final class AuthorizationServer implements AutoCloseable {
         TOO_MUCH
     }
 
-    private AuthorizationServer(int port) {
-        try {
-            server =
-                    HttpServer.create(
-                            new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 0);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+    private AuthorizationServer(HttpServer server) {
+        this.server = server;
         metadata = "{\"issuer\":\"" + issuer() + "\",\"jwks_uri\":\"" + issuer() + KEYS + "\"}";
         server.createContext("/", this::handle);
         server.setExecutor(threads);
@@ -52,12 +48,31 @@ public final class AuthorizationServer implements AutoCloseable {
     }
 
     public static AuthorizationServer start() {
-        return new AuthorizationServer(0);
+        return start(0);
     }
 
     /** At a port that was free just now. */
     public static AuthorizationServer start(int port) {
-        return new AuthorizationServer(port);
+        try {
+            return new AuthorizationServer(HttpServer.create(address(port), 0));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Over https, with the certificate in a file that {@link TlsStore} has made. */
+    public static AuthorizationServer startTls(TlsStore store) {
+        try {
+            var tls = HttpsServer.create(address(0), 0);
+            tls.setHttpsConfigurator(new HttpsConfigurator(store.context()));
+            return new AuthorizationServer(tls);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static InetSocketAddress address(int port) {
+        return new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
     }
 
     public static int freePort() {
@@ -74,7 +89,8 @@ public final class AuthorizationServer implements AutoCloseable {
     }
 
     public String issuer() {
-        return issuer(server.getAddress().getPort());
+        var plain = issuer(server.getAddress().getPort());
+        return server instanceof HttpsServer ? plain.replace("http:", "https:") : plain;
     }
 
     public String keysAddress() {

@@ -192,7 +192,8 @@ final class EventFlow {
             end(loss);
             return;
         }
-        long pause = Math.max(retryMillis, SHORTEST_PAUSE_MILLIS) << Math.min(attempts, MOST_DOUBLINGS);
+        long pause =
+                Math.max(retryMillis, SHORTEST_PAUSE_MILLIS) << Math.min(attempts, MOST_DOUBLINGS);
         attempts++;
         var longest = site.limits().longestRetry();
         var wanted = Duration.ofMillis(pause);

@@ -17,6 +17,7 @@ import java.util.Optional;
 import java.util.concurrent.Semaphore;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,6 +27,7 @@ import org.jspecify.annotations.Nullable;
  * thread, since that takes its time, and the keys for it may have to be fetched.
  */
 public final class Authenticator {
+    private static final Logger LOG = Logger.getLogger(Authenticator.class);
     private static final String SCHEME = "bearer ";
 
     /** How many tokens may be under examination; more of them would only wait for each other. */
@@ -139,6 +141,10 @@ public final class Authenticator {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return refusing(Refusal.stopping());
+        } catch (RuntimeException e) {
+            // A bug, here or in what provides the algorithms. Nobody else would answer.
+            LOG.error("A token could not be checked", e);
+            return refusing(challenge.badToken("The token cannot be checked"));
         }
     }
 

@@ -189,6 +189,8 @@ final class Outlet {
         }
     }
 
+    // Vert.x 4 has no other way to take an array without copying it.
+    @SuppressWarnings("deprecation")
     static Buffer written(JsonValue message) {
         try {
             var json = new JsonWriter();

@@ -47,7 +47,8 @@ class AddressesTest {
                 });
 
         assertThat(addresses.of("a").toCompletableFuture())
-                .succeedsWithin(PATIENCE).isEqualTo(List.of());
+                .succeedsWithin(PATIENCE)
+                .isEqualTo(List.of());
     }
 
     @Test
@@ -56,7 +57,8 @@ class AddressesTest {
                 new Addresses(_ -> Collections.nCopies(99, LOOPBACK).toArray(InetAddress[]::new));
 
         assertThat(addresses.of("a").toCompletableFuture())
-                .succeedsWithin(PATIENCE).isEqualTo(Collections.nCopies(4, LOOPBACK));
+                .succeedsWithin(PATIENCE)
+                .isEqualTo(Collections.nCopies(4, LOOPBACK));
     }
 
     private static void await(CountDownLatch latch) {

@@ -39,7 +39,8 @@ class ConnectionTest {
     }
 
     private static HttpClientLimits limits(Duration connect, Duration stall) {
-        return new HttpClientLimits(100_000, 150_000, 8, 10_000, connect, stall, 0, Duration.ofMillis(100));
+        return new HttpClientLimits(
+                100_000, 150_000, 8, 10_000, connect, stall, 0, Duration.ofMillis(100));
     }
 
     @Test

@@ -26,8 +26,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** What clients may not do with connections, whatever they say on them. */
 class ConnectionsIT {
     private static final int MOST = 50;
-    private static final Duration HEAD = Duration.ofSeconds(1);
-    private static final Duration IDLE = Duration.ofSeconds(2);
+    private static final Duration HEAD = Duration.ofSeconds(2);
+    private static final Duration IDLE = Duration.ofSeconds(3);
     private static final int SESSIONS = 5;
     private static final String ECHO = Messages.modernCall(1, "echo", "{\"text\":\"hi\"}");
 
@@ -106,7 +106,7 @@ class ConnectionsIT {
 
     @Test
     void aConnectionOnWhichACallRunsOrAStreamIsOpenIsNotIdle() {
-        var slow = Messages.modernCall(1, "slow", "{\"millis\":5000}");
+        var slow = Messages.modernCall(1, "slow", "{\"millis\":6000}");
         var listen = Messages.listen(2);
         try (var call = server.connect();
                 var stream = server.connect();

@@ -12,6 +12,7 @@ import dev.patchbay.testing.HttpResponse;
 import dev.patchbay.testing.HttpServerProcess;
 import dev.patchbay.testing.McpHeaders;
 import dev.patchbay.testing.SigningKey;
+import dev.patchbay.testing.TlsStore;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -84,7 +85,7 @@ class OAuthIT {
                         "PATCHBAY_HTTP_OAUTH_SCOPES",
                         "mcp:use,mcp:more",
                         "PATCHBAY_HTTP_OAUTH_KEYS_TIMEOUT",
-                        "1s",
+                        "20s",
                         "PATCHBAY_HTTP_OAUTH_KEYS_PAUSE",
                         PAUSE.toMillis() + "ms"));
     }
@@ -364,9 +365,11 @@ class OAuthIT {
     void whileKeysCannotBeHadKnownOnesAreGoodAndOthersAreToComeBack(Way way) {
         try (var issuer = AuthorizationServer.start()) {
             issuer.keys(KEY);
-            try (var server = HttpServerProcess.fixtures(settings(issuer.issuer()))) {
+            var settings = settings(issuer.issuer());
+            settings.put("PATCHBAY_HTTP_OAUTH_KEYS_TIMEOUT", "1s");
+            try (var server = HttpServerProcess.fixtures(settings)) {
                 var known = token(issuer, KEY);
-                assertServed(echo(server, known));
+                await().untilAsserted(() -> assertServed(echo(server, known)));
                 issuer.behave(way);
                 issuer.keys(NEXT);
                 long began = System.nanoTime();
@@ -431,6 +434,21 @@ class OAuthIT {
                 }
                 assertThat(issuer.fetches()).isLessThanOrEqualTo(2);
                 assertServed(echo(server, token(issuer, KEY)));
+            }
+        }
+    }
+
+    @Test
+    void anIssuerOverHttpsIsBelievedIfItsCertificateIs(@TempDir Path folder) {
+        var store = TlsStore.make(folder);
+        try (var issuer = AuthorizationServer.startTls(store)) {
+            issuer.keys(KEY);
+            var settings = settings(issuer.issuer());
+            try (var server = HttpServerProcess.fixtures(store.options(), settings)) {
+                assertServed(echo(server, token(issuer, KEY)));
+            }
+            try (var server = HttpServerProcess.fixtures(settings)) {
+                assertThat(echo(server, token(issuer, KEY)).status()).isEqualTo(503);
             }
         }
     }

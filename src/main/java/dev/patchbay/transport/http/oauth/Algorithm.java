@@ -9,7 +9,6 @@ import java.security.spec.MGF1ParameterSpec;
 import java.security.spec.PSSParameterSpec;
 import java.util.Arrays;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The ways of signing that are taken (RFC 7518, RFC 8037). Neither {@code none} nor one with a
@@ -19,46 +18,44 @@ enum Algorithm {
     RS256("RS256", KeyKind.RSA, "SHA256withRSA"),
     RS384("RS384", KeyKind.RSA, "SHA384withRSA"),
     RS512("RS512", KeyKind.RSA, "SHA512withRSA"),
-    PS256("PS256", KeyKind.RSA, "RSASSA-PSS", 0, pss(MGF1ParameterSpec.SHA256, 32)),
-    PS384("PS384", KeyKind.RSA, "RSASSA-PSS", 0, pss(MGF1ParameterSpec.SHA384, 48)),
-    PS512("PS512", KeyKind.RSA, "RSASSA-PSS", 0, pss(MGF1ParameterSpec.SHA512, 64)),
-    ES256("ES256", KeyKind.P256, "SHA256withECDSAinP1363Format", 64, null),
-    ES384("ES384", KeyKind.P384, "SHA384withECDSAinP1363Format", 96, null),
-    ES512("ES512", KeyKind.P521, "SHA512withECDSAinP1363Format", 132, null),
-    EDDSA("EdDSA", KeyKind.ED25519, "Ed25519", 64, null),
-    ED25519("Ed25519", KeyKind.ED25519, "Ed25519", 64, null);
+    PS256("PS256", KeyKind.RSA, "RSASSA-PSS", 0, 32),
+    PS384("PS384", KeyKind.RSA, "RSASSA-PSS", 0, 48),
+    PS512("PS512", KeyKind.RSA, "RSASSA-PSS", 0, 64),
+    ES256("ES256", KeyKind.P256, "SHA256withECDSAinP1363Format", 64, 0),
+    ES384("ES384", KeyKind.P384, "SHA384withECDSAinP1363Format", 96, 0),
+    ES512("ES512", KeyKind.P521, "SHA512withECDSAinP1363Format", 132, 0),
+    EDDSA("EdDSA", KeyKind.ED25519, "Ed25519", 64, 0),
+    ED25519("Ed25519", KeyKind.ED25519, "Ed25519", 64, 0);
 
     private final String id;
     private final KeyKind kind;
     private final String ofJava;
     private final int length;
-    private final @Nullable PSSParameterSpec parameters;
+    private final int salt;
 
     Algorithm(String id, KeyKind kind, String ofJava) {
-        this(id, kind, ofJava, 0, null);
+        this(id, kind, ofJava, 0, 0);
     }
 
     /**
      * @param length of each signature in bytes; 0 if the key decides
+     * @param salt its length in bytes; 0 if there is none
      */
-    Algorithm(
-            String id,
-            KeyKind kind,
-            String ofJava,
-            int length,
-            @Nullable PSSParameterSpec parameters) {
+    Algorithm(String id, KeyKind kind, String ofJava, int length, int salt) {
         this.id = id;
         this.kind = kind;
         this.ofJava = ofJava;
         this.length = length;
-        this.parameters = parameters;
+        this.salt = salt;
     }
 
-    private static PSSParameterSpec pss(MGF1ParameterSpec digest, int salt) {
+    /** With a salt that is as long as the digest (RFC 7518, section 3.5). */
+    private PSSParameterSpec parameters() {
+        var digest = "SHA-" + salt * Byte.SIZE;
         return new PSSParameterSpec(
-                digest.getDigestAlgorithm(),
-                "MGF1",
                 digest,
+                "MGF1",
+                new MGF1ParameterSpec(digest),
                 salt,
                 PSSParameterSpec.TRAILER_FIELD_BC);
     }
@@ -83,8 +80,8 @@ enum Algorithm {
         }
         try {
             var check = Signature.getInstance(ofJava);
-            if (parameters != null) {
-                check.setParameter(parameters);
+            if (salt > 0) {
+                check.setParameter(parameters());
             }
             check.initVerify(key);
             check.update(signed);

@@ -69,7 +69,7 @@ final class IssuerKeys {
             return null;
         }
         if (nanos.getAsLong() - now.since() >= rules.age().toNanos()) {
-            refresh();
+            var _ = refresh();
         }
         return now.tokens().find(hash);
     }
@@ -147,8 +147,9 @@ final class IssuerKeys {
 
     private void learn(KeySet keys, long now) {
         var before = known;
-        boolean same = before != null && before.keys().equals(keys);
-        known = new Known(keys, same ? before.tokens() : noTokens.get(), now);
+        var tokens =
+                before != null && before.keys().equals(keys) ? before.tokens() : noTokens.get();
+        known = new Known(keys, tokens, now);
     }
 
     private void land(Attempt attempt) {

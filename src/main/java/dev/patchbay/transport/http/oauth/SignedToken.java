@@ -5,6 +5,7 @@ import dev.patchbay.json.DuplicateMember;
 import dev.patchbay.json.RawJson;
 import dev.patchbay.json.Utf8;
 import java.nio.charset.StandardCharsets;
+import java.security.PublicKey;
 import java.util.Locale;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -14,13 +15,14 @@ import org.jspecify.annotations.Nullable;
  *
  * @param keyId what its signer calls the key; null if it says nothing of it
  * @param signed what the signature is made over
+ * @param signature as base64url
  */
 record SignedToken(
         Algorithm algorithm,
         @Nullable String keyId,
         JsonNode claims,
-        byte[] signed,
-        byte[] signature) {
+        String signed,
+        String signature) {
     /** As much as fits into the head of a request. */
     static final int MOST_CHARACTERS = 8 * 1024;
 
@@ -56,8 +58,13 @@ record SignedToken(
                 algorithm,
                 keyId.textValue(),
                 object(parts[1]),
-                signed.getBytes(StandardCharsets.US_ASCII),
-                bytes(parts[2]));
+                signed,
+                base64(parts[2]));
+    }
+
+    boolean signedWith(PublicKey key) {
+        return algorithm.verifies(
+                key, signed.getBytes(StandardCharsets.US_ASCII), Base64Text.decode(signature));
     }
 
     private static JsonNode object(String part) throws BadToken {
@@ -74,6 +81,11 @@ record SignedToken(
         }
         throw new BadToken(
                 "The token must consist of JSON objects whose members have unique names");
+    }
+
+    /** The same text, if it is one. */
+    private static String base64(String part) throws BadToken {
+        return Base64Text.encode(bytes(part));
     }
 
     private static byte[] bytes(String part) throws BadToken {

@@ -48,7 +48,7 @@ public final class TokenVerifier {
         var verified = claims.check(parsed.claims());
         var found = issuer.find(parsed.keyId(), parsed.algorithm());
         for (var key : found.keys()) {
-            if (parsed.algorithm().verifies(key.key(), parsed.signed(), parsed.signature())) {
+            if (parsed.signedWith(key.key())) {
                 found.tokens().remember(VerifiedTokens.Hash.of(token), verified);
                 return verified;
             }

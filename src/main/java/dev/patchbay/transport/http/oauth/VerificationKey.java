@@ -39,7 +39,7 @@ record VerificationKey(
      */
     static Optional<VerificationKey> parse(JsonNode jwk) {
         var use = jwk.path("use");
-        if (!use.isMissingNode() && !"sig".equals(use.textValue()) || !verifies(jwk)) {
+        if ((!use.isMissingNode() && !"sig".equals(use.textValue())) || !verifies(jwk)) {
             return Optional.empty();
         }
         try {
