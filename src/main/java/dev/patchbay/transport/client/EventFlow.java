@@ -231,7 +231,7 @@ final class EventFlow {
                 lastId = sendable(id) ? id : "";
             }
             // Who waits for an answer has a limit; the standing stream has no other than this.
-            if (event.length() > 0 || id != null && after == Return.IF_TOLD) {
+            if (event.length() > 0 || (id != null && after == Return.IF_TOLD)) {
                 attempts = 0;
             }
             if (event.length() > 0 && !again) {

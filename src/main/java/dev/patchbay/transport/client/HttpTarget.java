@@ -63,7 +63,7 @@ public record HttpTarget(URI uri, Map<String, String> headers) {
         if (OURS.contains(lower) || lower.startsWith(MIRRORED)) {
             throw new IllegalArgumentException("The header " + name + " must not be configured");
         }
-        if (!value.chars().allMatch(c -> c == '\t' || c >= ' ' && c <= '~')) {
+        if (!value.chars().allMatch(c -> c == '\t' || (c >= ' ' && c <= '~'))) {
             throw new IllegalArgumentException(
                     "The value of the header " + name + " must be printable ASCII");
         }

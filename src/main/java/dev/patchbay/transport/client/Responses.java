@@ -73,7 +73,7 @@ final class Responses {
             case NOT_FOUND -> inSession ? new Loss.SessionOver(reason) : new Loss.Misplaced(reason);
             case TIMED_OUT, SEE_OTHER -> new Loss.Broken(reason);
             default ->
-                    status >= REFUSED && status < FAILED || redirects(status)
+                    (status >= REFUSED && status < FAILED) || redirects(status)
                             ? new Loss.Misplaced(redirects(status) ? redirected(status) : reason)
                             : new Loss.Broken(reason);
         };

@@ -167,8 +167,7 @@ class ConnectionTest {
         try (var server =
                         FakeServer.start(exchange -> {
                             exchange.raw(
-                                    "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n"
-                                            + "Content-Length: 9000000000\r\n\r\n");
+                                    "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 9000000000\r\n\r\n");
                             try {
                                 while (true) {
                                     exchange.raw(" ".repeat(100_000));
@@ -287,8 +286,8 @@ class ConnectionTest {
                                             + "Content-Length: "
                                             + answer.length()
                                             + "\r\n\r\n");
-                            for (var letter : answer.split("")) {
-                                exchange.raw(letter);
+                            for (int i = 0; i < answer.length(); i++) {
+                                exchange.raw(answer.substring(i, i + 1));
                             }
                         });
                 var wire = Wire.to(server)) {

@@ -21,7 +21,8 @@ final class Addresses {
             }
             boolean good =
                     "https".equalsIgnoreCase(uri.getScheme())
-                            || ("http".equalsIgnoreCase(uri.getScheme()) && LOOPBACK.matcher(uri.getHost()).matches());
+                            || ("http".equalsIgnoreCase(uri.getScheme())
+                                    && LOOPBACK.matcher(uri.getHost()).matches());
             return good ? Optional.of(uri) : Optional.empty();
         } catch (URISyntaxException e) {
             return Optional.empty();

@@ -55,11 +55,7 @@ record SignedToken(
                                 new BadToken("The token must be signed with RS, PS, ES or EdDSA"));
         var signed = token.substring(0, token.lastIndexOf('.'));
         return new SignedToken(
-                algorithm,
-                keyId.textValue(),
-                object(parts[1]),
-                signed,
-                base64(parts[2]));
+                algorithm, keyId.textValue(), object(parts[1]), signed, base64(parts[2]));
     }
 
     boolean signedWith(PublicKey key) {
