@@ -8,6 +8,7 @@ import io.quarkus.runtime.Quarkus;
 import io.quarkus.runtime.QuarkusApplication;
 import io.quarkus.runtime.annotations.QuarkusMain;
 import java.util.List;
+import java.util.Map;
 
 /** Starts the program, and as little of it as the command needs. */
 @QuarkusMain
@@ -29,16 +30,19 @@ public final class Main {
                 missing.ifPresent(what -> System.err.println("patchbay: " + what));
                 System.exit(missing.isPresent() ? NOT_READY : 0);
             }
-            case Command.Stdio _ -> run("stdio", StdioServer.class, arguments);
-            case Command.Serve serve -> {
-                serve.settings().forEach(System::setProperty);
-                run(HttpServer.PROFILE, HttpServer.class, arguments);
-            }
+            case Command.Stdio stdio ->
+                    run("stdio", StdioServer.class, stdio.settings(), arguments);
+            case Command.Serve serve ->
+                    run(HttpServer.PROFILE, HttpServer.class, serve.settings(), arguments);
         }
     }
 
     private static void run(
-            String profile, Class<? extends QuarkusApplication> program, String... arguments) {
+            String profile,
+            Class<? extends QuarkusApplication> program,
+            Map<String, String> settings,
+            String... arguments) {
+        settings.forEach(System::setProperty);
         System.setProperty("quarkus.profile", profile);
         var ending = new Ending();
         ending.install();

@@ -4,8 +4,16 @@ import java.util.Map;
 
 /** What the command line asks for. */
 public sealed interface Command {
-    /** Serve on standard input and output. */
-    record Stdio() implements Command {}
+    /**
+     * Serve on standard input and output.
+     *
+     * @param settings what the command line sets, by the names of the settings
+     */
+    record Stdio(Map<String, String> settings) implements Command {
+        public Stdio {
+            settings = Map.copyOf(settings);
+        }
+    }
 
     /**
      * Serve over HTTP.

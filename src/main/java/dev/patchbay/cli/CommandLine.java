@@ -4,6 +4,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
+import java.util.function.Function;
 
 /** Reads the command line. Plain code, so that help and mistakes need nothing to be started. */
 public final class CommandLine {
@@ -22,6 +23,10 @@ public final class CommandLine {
                 --allow-unauthenticated
                                     let everybody in although other machines can reach the address;
                                     otherwise set PATCHBAY_HTTP_TOKEN, which clients show as bearer token
+              Both take
+                --config FILE       the servers behind the hub stand in that file; otherwise in the first
+                                    there is of patchbay.json, .mcp.json and
+                                    ~/.config/patchbay/patchbay.json
               patchbay health       end with 0 if the server on this machine is ready to serve
               patchbay --help       print this
               patchbay --version    print the version
@@ -33,12 +38,19 @@ public final class CommandLine {
             docs/reference/settings.md lists them all.
             """;
 
-    private static final Map<String, String> VALUES =
+    /** The one option that has no value. */
+    private static final String OPEN = "--allow-unauthenticated";
+
+    private static final Map<String, String> EVERYWHERE = Map.of("--config", "patchbay.config");
+
+    private static final Map<String, String> HTTP =
             Map.of(
+                    "--config", "patchbay.config",
                     "--host", "patchbay.http.host",
                     "--port", "patchbay.http.port",
                     "--path", "patchbay.http.path",
-                    "--allowed-hosts", "patchbay.http.allowed-hosts");
+                    "--allowed-hosts", "patchbay.http.allowed-hosts",
+                    OPEN, "patchbay.http.allow-unauthenticated");
 
     private CommandLine() {}
 
@@ -49,16 +61,16 @@ public final class CommandLine {
      */
     public static Command parse(List<String> arguments, BooleanSupplier terminal) {
         if (arguments.isEmpty()) {
-            return terminal.getAsBoolean() ? new Command.Print(HELP) : new Command.Stdio();
+            return terminal.getAsBoolean()
+                    ? new Command.Print(HELP)
+                    : new Command.Stdio(Map.of());
         }
-        if (arguments.getFirst().equals("serve")) {
-            return serve(arguments.subList(1, arguments.size()));
-        }
-        if (arguments.size() > 1) {
-            return wrong("Expected one argument, found " + String.join(" ", arguments));
-        }
+        var rest = arguments.subList(1, arguments.size());
         return switch (arguments.getFirst()) {
-            case "stdio" -> new Command.Stdio();
+            case "serve" -> options("serve", HTTP, rest, Command.Serve::new);
+            case "stdio" -> options("stdio", EVERYWHERE, rest, Command.Stdio::new);
+            case String _ when !rest.isEmpty() ->
+                    wrong("Expected one argument, found " + String.join(" ", arguments));
             case "health" -> new Command.Health();
             case "--help", "-h", "help" -> new Command.Print(HELP);
             case "--version", "-V" -> new Command.Print("patchbay " + Version.text() + "\n");
@@ -66,17 +78,22 @@ public final class CommandLine {
         };
     }
 
-    private static Command serve(List<String> options) {
+    /** Reads options; where one is there twice, the last word counts. */
+    private static Command options(
+            String command,
+            Map<String, String> names,
+            List<String> options,
+            Function<Map<String, String>, Command> result) {
         var settings = new HashMap<String, String>();
         for (var rest = options.iterator(); rest.hasNext(); ) {
             var argument = rest.next();
             int equals = argument.indexOf('=');
             var option = equals < 0 ? argument : argument.substring(0, equals);
-            var setting = VALUES.get(option);
-            if (argument.equals("--allow-unauthenticated")) {
-                settings.put("patchbay.http.allow-unauthenticated", "true");
-            } else if (setting == null) {
-                return wrong("Unknown option of serve: " + argument);
+            var setting = names.get(option);
+            if (setting == null || (equals >= 0 && option.equals(OPEN))) {
+                return wrong("Unknown option of " + command + ": " + argument);
+            } else if (option.equals(OPEN)) {
+                settings.put(setting, "true");
             } else if (equals >= 0) {
                 settings.put(setting, argument.substring(equals + 1));
             } else if (rest.hasNext()) {
@@ -85,7 +102,7 @@ public final class CommandLine {
                 return wrong(option + " must have a value");
             }
         }
-        return new Command.Serve(settings);
+        return result.apply(settings);
     }
 
     private static Command wrong(String message) {

@@ -31,7 +31,7 @@ class CommandLineTest {
 
     @Test
     void nothingMeansToServeAProgram() {
-        assertThat(CommandLine.parse(List.of(), () -> false)).isEqualTo(new Command.Stdio());
+        assertThat(CommandLine.parse(List.of(), () -> false)).isEqualTo(new Command.Stdio(Map.of()));
     }
 
     @Test
@@ -41,7 +41,7 @@ class CommandLineTest {
 
     @Test
     void stdioMeansToServeWhoeverSitsThere() {
-        assertThat(parse("stdio")).isEqualTo(new Command.Stdio());
+        assertThat(parse("stdio")).isEqualTo(new Command.Stdio(Map.of()));
     }
 
     @Test
@@ -71,7 +71,7 @@ class CommandLineTest {
 
     @Test
     void moreThanOneArgumentIsWrong() {
-        assertWrong("Expected one argument, found stdio --fast", "stdio", "--fast");
+        assertWrong("Expected one argument, found health --fast", "health", "--fast");
         assertWrong("Expected one argument, found --help --help", "--help", "--help");
     }
 
@@ -112,8 +112,27 @@ class CommandLineTest {
         assertWrong("Unknown option of serve: " + option, "serve", option);
     }
 
+    @Test
+    void bothFrontsAreToldWhereTheServersStand() {
+        var set = Map.of("patchbay.config", "hub.json");
+        assertThat(parse("stdio", "--config", "hub.json")).isEqualTo(new Command.Stdio(set));
+        assertThat(parse("stdio", "--config=hub.json")).isEqualTo(new Command.Stdio(set));
+        assertThat(parse("serve", "--config", "hub.json")).isEqualTo(new Command.Serve(set));
+    }
+
     @ParameterizedTest
-    @ValueSource(strings = {"--host", "--port", "--path", "--allowed-hosts"})
+    @ValueSource(strings = {"--fast", "--port", "--allow-unauthenticated", "config", ""})
+    void anUnknownOptionOfStdioIsWrong(String option) {
+        assertWrong("Unknown option of stdio: " + option, "stdio", option);
+    }
+
+    @Test
+    void stdioNeedsAFileBehindConfig() {
+        assertWrong("--config must have a value", "stdio", "--config");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"--config", "--host", "--port", "--path", "--allowed-hosts"})
     void anOptionWithoutItsValueIsWrong(String option) {
         assertWrong(option + " must have a value", "serve", option);
     }
