@@ -9,8 +9,10 @@ import java.time.Duration;
 import java.util.HashSet;
 import java.util.HexFormat;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jboss.logging.Logger;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads a configuration file, and again whenever it says something else.
@@ -39,8 +41,9 @@ public final class ConfigWatch implements AutoCloseable {
     /**
      * How eager a watch is.
      *
-     * @param quiet the file is read when nothing has happened to its folder for this long
-     * @param longest or this long after the first thing that happened
+     * @param quiet the file is read when nothing has happened to its folder for this long, and once
+     *     more after as long
+     * @param longest but no later than this after the first thing that happened
      * @param poll how often it is looked at although nothing seems to happen
      */
     record Pace(Duration quiet, Duration longest, Duration poll) {
@@ -54,7 +57,7 @@ public final class ConfigWatch implements AutoCloseable {
     private final Pace pace;
     private volatile Configuration current;
     private String seen;
-    private volatile Thread thread = Thread.ofPlatform().unstarted(() -> {});
+    private volatile @Nullable Thread thread;
 
     /** Reads the file now, and watches nothing yet. */
     public ConfigWatch(Path file, ConfigurationReader reader) {
@@ -69,7 +72,7 @@ public final class ConfigWatch implements AutoCloseable {
         this.pace = pace;
         var first = look();
         seen = first.fingerprint();
-        current = first.configuration();
+        current = first.read(reader);
     }
 
     /** What the file said when it could last be read. */
@@ -85,9 +88,13 @@ public final class ConfigWatch implements AutoCloseable {
     /** Ends the watch; a listener that hears of a change just now may end after this. */
     @Override
     public void close() {
-        thread.interrupt();
+        var running = thread;
+        if (running == null) {
+            return;
+        }
+        running.interrupt();
         try {
-            thread.join(END);
+            running.join(END);
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
         }
@@ -98,7 +105,7 @@ public final class ConfigWatch implements AutoCloseable {
             while (true) {
                 // Before each look, so that nothing falls between a look and the watch.
                 events.watch(folders());
-                compare(listener);
+                compare(listener, events);
                 if (events.await(pace.poll())) {
                     settle(events);
                 }
@@ -108,7 +115,7 @@ public final class ConfigWatch implements AutoCloseable {
         }
     }
 
-    /** Waits for the end of a burst: a file that is being written is read half. */
+    /** Waits for the end of a burst, so that a busy folder does not keep the watch busy. */
     private void settle(FolderEvents events) throws InterruptedException {
         long latest = System.nanoTime() + pace.longest().toNanos();
         while (events.await(pace.quiet()) && System.nanoTime() < latest) {
@@ -116,13 +123,28 @@ public final class ConfigWatch implements AutoCloseable {
         }
     }
 
-    private void compare(Listener listener) {
+    /** What the file is, found twice: it may be read while somebody writes it. */
+    private Look stable(FolderEvents events) throws InterruptedException {
+        long latest = System.nanoTime() + pace.longest().toNanos();
         var now = look();
-        if (now.fingerprint().equals(seen)) {
+        while (!now.same(seen) && System.nanoTime() < latest) {
+            events.await(pace.quiet());
+            var again = look();
+            if (again.same(now.fingerprint())) {
+                return again;
+            }
+            now = again;
+        }
+        return now;
+    }
+
+    private void compare(Listener listener, FolderEvents events) throws InterruptedException {
+        var now = stable(events);
+        if (now.same(seen)) {
             return;
         }
         seen = now.fingerprint();
-        var read = now.configuration();
+        var read = now.read(reader);
         read.problems().forEach(LOG::warn);
         try {
             if (read.broken()) {
@@ -139,15 +161,23 @@ public final class ConfigWatch implements AutoCloseable {
         }
     }
 
-    /** What the file is now. */
-    private record Look(String fingerprint, Configuration configuration) {}
+    /** The file at one moment. */
+    private record Look(String fingerprint, Function<ConfigurationReader, Configuration> said) {
+        boolean same(String other) {
+            return fingerprint.equals(other);
+        }
+
+        Configuration read(ConfigurationReader reader) {
+            return said.apply(reader);
+        }
+    }
 
     private Look look() {
         try {
             byte[] bytes = FileContents.read(file);
-            return new Look(fingerprint(bytes), reader.read(file, bytes));
+            return new Look(fingerprint(bytes), by -> by.read(file, bytes));
         } catch (Unreadable e) {
-            return new Look(e.getMessage(), ConfigurationReader.unreadable(file, e));
+            return new Look(e.getMessage(), _ -> ConfigurationReader.unreadable(file, e));
         }
     }
 

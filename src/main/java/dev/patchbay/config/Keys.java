@@ -24,6 +24,16 @@ record Keys(Set<String> read, Set<String> silent, Set<String> missing) {
     static final List<String> TYPE = List.of("type", "transport", "transportType");
     static final List<String> URL = List.of("url", "httpUrl", "serverUrl");
     static final List<String> HEADERS = List.of("headers", "http_headers");
+    /** What says something only beside a command. */
+    static final List<String> OF_PROGRAMS = List.of("args", "env", "env_vars", "cwd");
+
+    /** Those of them that are lists; the others are objects or texts. */
+    static final Set<String> LISTS = Set.of("args", "env_vars");
+
+    /** What says something only beside a url. */
+    static final List<String> OF_ADDRESSES =
+            List.of("headers", "http_headers", "env_http_headers", "bearer_token_env_var");
+
     static final List<String> ALLOW =
             List.of("includeTools", "allowedTools", "enabledTools", "enabled_tools");
     static final List<String> DENY = List.of("excludeTools", "disabledTools", "disabled_tools");
@@ -59,10 +69,10 @@ record Keys(Set<String> read, Set<String> silent, Set<String> missing) {
             new Keys(
                     both(
                             TYPE,
-                            List.of("command", "args", "env", "env_vars", "cwd"),
+                            List.of("command"),
+                            OF_PROGRAMS,
                             URL,
-                            HEADERS,
-                            List.of("env_http_headers", "bearer_token_env_var"),
+                            OF_ADDRESSES,
                             List.of("enabled", "disabled"),
                             List.copyOf(DEFAULTS.read()),
                             List.of("tools"),

@@ -50,9 +50,11 @@ final class WayReader {
             return Optional.empty();
         }
         if (command != null) {
+            leaveOut(server, Keys.OF_ADDRESSES, "a url");
             return program(server, command);
         }
         if (url != null) {
+            leaveOut(server, Keys.OF_PROGRAMS, "a command");
             return http(server, url, type != null && EVENTS.contains(word(type)));
         }
         problems.refuse(
@@ -88,6 +90,28 @@ final class WayReader {
         }
         return refuse(
                 server, type, "must be stdio, http or sse, found " + Shown.value(type.value()));
+    }
+
+    private void leaveOut(Section server, List<String> names, String owner) {
+        for (var name : names) {
+            var member = server.find(name);
+            if (member != null && !empty(member)) {
+                problems.warn(
+                        member.place(),
+                        server.at(member),
+                        "is left out: it is for servers with " + owner);
+            }
+        }
+    }
+
+    /** Programs that write such files like to write all keys. */
+    private static boolean empty(Node.Member member) {
+        return switch (member.value()) {
+            case Node.Sequence list -> list.items().isEmpty() && Keys.LISTS.contains(member.name());
+            case Node.Mapping object ->
+                    object.members().isEmpty() && !Keys.LISTS.contains(member.name());
+            case Node.Text _, Node.Number _, Node.Truth _, Node.Nothing _ -> false;
+        };
     }
 
     private boolean refuse(Section section, Node.Member member, String message) {

@@ -30,10 +30,10 @@ public sealed interface Way {
             environment = Collections.unmodifiableMap(new LinkedHashMap<>(environment));
         }
 
-        /** Without the values of the environment, which are often secrets. */
+        /** Without the arguments and the environment, in which there are often secrets. */
         @Override
         public String toString() {
-            return command + " " + String.join(" ", arguments);
+            return command;
         }
     }
 
@@ -48,10 +48,10 @@ public sealed interface Way {
             headers = Collections.unmodifiableMap(new LinkedHashMap<>(headers));
         }
 
-        /** Without the headers, which are often secrets. */
+        /** Only where it is: in the rest of an address, and in headers, there are often secrets. */
         @Override
         public String toString() {
-            return url.toString();
+            return url.getScheme() + "://" + url.getHost() + (url.getPort() < 0 ? "" : ":" + url.getPort());
         }
     }
 
