@@ -45,12 +45,18 @@ public final class CommandLine {
 
     private static final Map<String, String> HTTP =
             Map.of(
-                    "--config", "patchbay.config",
-                    "--host", "patchbay.http.host",
-                    "--port", "patchbay.http.port",
-                    "--path", "patchbay.http.path",
-                    "--allowed-hosts", "patchbay.http.allowed-hosts",
-                    OPEN, "patchbay.http.allow-unauthenticated");
+                    "--config",
+                    "patchbay.config",
+                    "--host",
+                    "patchbay.http.host",
+                    "--port",
+                    "patchbay.http.port",
+                    "--path",
+                    "patchbay.http.path",
+                    "--allowed-hosts",
+                    "patchbay.http.allowed-hosts",
+                    OPEN,
+                    "patchbay.http.allow-unauthenticated");
 
     private CommandLine() {}
 
@@ -61,9 +67,7 @@ public final class CommandLine {
      */
     public static Command parse(List<String> arguments, BooleanSupplier terminal) {
         if (arguments.isEmpty()) {
-            return terminal.getAsBoolean()
-                    ? new Command.Print(HELP)
-                    : new Command.Stdio(Map.of());
+            return terminal.getAsBoolean() ? new Command.Print(HELP) : new Command.Stdio(Map.of());
         }
         var rest = arguments.subList(1, arguments.size());
         return switch (arguments.getFirst()) {

@@ -64,8 +64,7 @@ public final class ConfigWatch implements AutoCloseable {
         this(file, reader, FolderEvents::open, Pace.USUAL);
     }
 
-    ConfigWatch(
-            Path file, ConfigurationReader reader, Supplier<FolderEvents> folders, Pace pace) {
+    ConfigWatch(Path file, ConfigurationReader reader, Supplier<FolderEvents> folders, Pace pace) {
         this.file = file.toAbsolutePath();
         this.reader = reader;
         this.folders = folders;
@@ -177,7 +176,7 @@ public final class ConfigWatch implements AutoCloseable {
             byte[] bytes = FileContents.read(file);
             return new Look(fingerprint(bytes), by -> by.read(file, bytes));
         } catch (Unreadable e) {
-            return new Look(e.getMessage(), _ -> ConfigurationReader.unreadable(file, e));
+            return new Look(e.rule(), _ -> ConfigurationReader.unreadable(file, e));
         }
     }
 

@@ -20,7 +20,6 @@ public record Configuration(List<Definition> definitions, List<Problem> problems
 
     /** Whether the file as a whole could not be read, so that it says nothing about any server. */
     public boolean broken() {
-        return problems.stream()
-                .anyMatch(problem -> problem.severity() == Problem.Severity.FATAL);
+        return problems.stream().anyMatch(problem -> problem.severity() == Problem.Severity.FATAL);
     }
 }

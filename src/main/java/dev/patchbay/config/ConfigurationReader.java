@@ -52,11 +52,12 @@ public final class ConfigurationReader {
     /** What comes of a file that is not read any further. */
     static Configuration unreadable(Path file, Unreadable why) {
         var problems = new Problems(file.toString());
-        problems.refuseFile(why.place(), Key.FILE, why.getMessage());
+        problems.refuseFile(why.place(), Key.FILE, why.rule());
         return new Configuration(List.of(), problems.all());
     }
 
-    private Configuration read(Path file, Node whole) {
+    /** Reads what a file was found to say. */
+    Configuration read(Path file, Node whole) {
         var problems = new Problems(file.toString());
         var absolute = file.toAbsolutePath();
         var directory = Objects.requireNonNullElse(absolute.getParent(), absolute);
@@ -65,9 +66,11 @@ public final class ConfigurationReader {
         return result.broken() ? new Configuration(List.of(), result.problems()) : result;
     }
 
-    private static String text(byte[] bytes) throws Unreadable {
+    /** The text of a file, without what some editors put before it. */
+    static String text(byte[] bytes) throws Unreadable {
         try {
-            var text = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
+            var text =
+                    StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
             return text.startsWith(BYTE_ORDER_MARK) ? text.substring(1) : text;
         } catch (CharacterCodingException _) {
             throw new Unreadable(Place.START, "must be UTF-8");
@@ -83,8 +86,7 @@ public final class ConfigurationReader {
         int before = problems.errors();
         var file = new Section(object, Key.FILE, Keys.FILE, problems);
         if (problems.errors() > before) {
-            problems.refuseFile(
-                    whole.place(), Key.FILE, "must have each of its keys once");
+            problems.refuseFile(whole.place(), Key.FILE, "must have each of its keys once");
             return List.of();
         }
         var entries = new ArrayList<Entry>();
@@ -163,7 +165,8 @@ public final class ConfigurationReader {
                     entry.member().place(),
                     entry.key(),
                     "must have a name of at most 32 characters that begins with a letter or a"
-                            + " digit, found " + Shown.quoted(entry.member().name()));
+                            + " digit, found "
+                            + Shown.quoted(entry.member().name()));
             return null;
         }
         return id;
@@ -172,7 +175,10 @@ public final class ConfigurationReader {
     private static void tellClash(String id, List<Entry> entries, Problems problems) {
         for (var entry : entries) {
             var other =
-                    entries.stream().filter(one -> one != entry).findFirst().orElseThrow();
+                    entries.stream()
+                            .filter(one -> !one.member().place().equals(entry.member().place()))
+                            .findFirst()
+                            .orElseThrow();
             boolean twice = other.member().name().equals(entry.member().name());
             problems.refuse(
                     entry.member().place(),
@@ -180,8 +186,11 @@ public final class ConfigurationReader {
                     twice
                             ? Section.twice(other.member())
                             : "must differ in more than case and signs from "
-                                    + Shown.quoted(other.member().name()) + " in line "
-                                    + other.member().place().line() + ": both become " + id);
+                                    + Shown.quoted(other.member().name())
+                                    + " in line "
+                                    + other.member().place().line()
+                                    + ": both become "
+                                    + id);
         }
     }
 }

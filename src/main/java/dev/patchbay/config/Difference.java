@@ -50,7 +50,6 @@ public record Difference(
     }
 
     private static Map<String, Definition> byId(List<Definition> definitions) {
-        return definitions.stream()
-                .collect(Collectors.toMap(Definition::id, Function.identity()));
+        return definitions.stream().collect(Collectors.toMap(Definition::id, Function.identity()));
     }
 }

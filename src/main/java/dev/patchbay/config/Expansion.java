@@ -51,7 +51,8 @@ final class Expansion {
             }
             int end = text.indexOf('}', at);
             if (end < 0) {
-                problems.refuse(place, key, "must close each ${ with a }; $${ stands for ${ itself");
+                problems.refuse(
+                        place, key, "must close each ${ with a }; $${ stands for ${ itself");
                 return Optional.empty();
             }
             var value = value(text.substring(at + 2, end), place, key);
@@ -114,7 +115,10 @@ final class Expansion {
             problems.refuse(
                     place,
                     key,
-                    "needs the variable " + name + ", which is not set; ${" + name
+                    "needs the variable "
+                            + name
+                            + ", which is not set; ${"
+                            + name
                             + ":-…} would give it a default");
         }
         return value;
@@ -136,7 +140,8 @@ final class Expansion {
             var path = directory.resolve(name);
             // A pipe might be silent for ever.
             if (!Files.isRegularFile(path)) {
-                problems.refuse(place, key, "needs the file " + Shown.quoted(name) + ", which is none");
+                problems.refuse(
+                        place, key, "needs the file " + Shown.quoted(name) + ", which is none");
                 return null;
             }
             try (var in = Files.newInputStream(path)) {
@@ -145,8 +150,11 @@ final class Expansion {
                     problems.refuse(
                             place,
                             key,
-                            "needs the file " + Shown.quoted(name) + ", which must not exceed "
-                                    + FILE_LIMIT + " bytes");
+                            "needs the file "
+                                    + Shown.quoted(name)
+                                    + ", which must not exceed "
+                                    + FILE_LIMIT
+                                    + " bytes");
                     return null;
                 }
                 return StandardCharsets.UTF_8
@@ -157,9 +165,11 @@ final class Expansion {
                         .replaceFirst("[\\r\\n]+$", "");
             }
         } catch (CharacterCodingException _) {
-            problems.refuse(place, key, "needs the file " + Shown.quoted(name) + ", which must be UTF-8");
+            problems.refuse(
+                    place, key, "needs the file " + Shown.quoted(name) + ", which must be UTF-8");
         } catch (IOException | InvalidPathException _) {
-            problems.refuse(place, key, "needs the file " + Shown.quoted(name) + ", which cannot be read");
+            problems.refuse(
+                    place, key, "needs the file " + Shown.quoted(name) + ", which cannot be read");
         }
         return null;
     }

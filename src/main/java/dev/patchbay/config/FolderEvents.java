@@ -43,14 +43,14 @@ final class FolderEvents implements AutoCloseable {
     /** Watches these folders from now on, and no others. */
     void watch(Set<Path> folders) {
         keys.entrySet()
-                .removeIf(
-                        entry -> {
-                            boolean gone = !folders.contains(entry.getKey());
-                            if (gone) {
-                                entry.getValue().cancel();
-                            }
-                            return gone;
-                        });
+                .removeIf(entry -> {
+                    // A folder that was made anew is another one of the same name.
+                    boolean gone = !folders.contains(entry.getKey()) || !entry.getValue().isValid();
+                    if (gone) {
+                        entry.getValue().cancel();
+                    }
+                    return gone;
+                });
         folders.forEach(this::add);
     }
 
@@ -80,9 +80,7 @@ final class FolderEvents implements AutoCloseable {
         boolean any = key != null;
         while (key != null) {
             key.pollEvents();
-            if (!key.reset()) {
-                keys.values().remove(key);
-            }
+            key.reset();
             key = service.poll();
         }
         return any;

@@ -25,7 +25,8 @@ final class HeadersReader {
         if (token != null) {
             texts.required(server, token)
                     .flatMap(name -> texts.variable(server, token, name))
-                    .ifPresent(value -> add(all, server, token, "Authorization", "Bearer " + value));
+                    .ifPresent(
+                            value -> add(all, server, token, "Authorization", "Bearer " + value));
         }
         var variables = server.find("env_http_headers");
         if (variables != null) {

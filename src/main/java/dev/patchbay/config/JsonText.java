@@ -69,9 +69,11 @@ final class JsonText {
             }
             return value;
         } catch (JsonEOFException _) {
-            var opened = place(parser.getParsingContext().startLocation(parser.currentLocation().contentReference()));
-            throw new Unreadable(
-                    opened, "must be JSON; what begins here is nowhere closed");
+            var opened =
+                    place(
+                            parser.getParsingContext()
+                                    .startLocation(parser.currentLocation().contentReference()));
+            throw new Unreadable(opened, "must be JSON; what begins here is nowhere closed");
         } catch (JsonProcessingException e) {
             throw new Unreadable(
                     place(e.getLocation()),
@@ -86,7 +88,7 @@ final class JsonText {
             case START_OBJECT -> object(place);
             case START_ARRAY -> array(place);
             case VALUE_STRING -> new Node.Text(place, parser.getText());
-            case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> new Node.Number(place, parser.getText());
+            case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> new Node.Numeral(place, parser.getText());
             case VALUE_TRUE -> new Node.Truth(place, true);
             case VALUE_FALSE -> new Node.Truth(place, false);
             case VALUE_NULL -> new Node.Nothing(place);

@@ -1,13 +1,13 @@
 package dev.patchbay.config;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -24,6 +24,7 @@ record Keys(Set<String> read, Set<String> silent, Set<String> missing) {
     static final List<String> TYPE = List.of("type", "transport", "transportType");
     static final List<String> URL = List.of("url", "httpUrl", "serverUrl");
     static final List<String> HEADERS = List.of("headers", "http_headers");
+
     /** What says something only beside a command. */
     static final List<String> OF_PROGRAMS = List.of("args", "env", "env_vars", "cwd");
 
@@ -51,33 +52,40 @@ record Keys(Set<String> read, Set<String> silent, Set<String> missing) {
     static final Set<String> SECONDS = Set.of("startup_timeout_sec", "tool_timeout_sec");
 
     static final Keys FILE =
-            new Keys(both(SERVERS, List.of("hub")), Set.of("inputs"), Set.of());
+            new Keys(union(Stream.of(SERVERS, List.of("hub"))), Set.of("inputs"), Set.of());
 
     static final Keys HUB = new Keys(Set.of("defaults"), Set.of(), Set.of());
 
     static final Keys DEFAULTS =
             new Keys(
-                    both(CONNECTION_TIMEOUT, REQUEST_TIMEOUT, List.of("maxRetries", "backoff")),
+                    union(
+                            Stream.of(
+                                    CONNECTION_TIMEOUT,
+                                    REQUEST_TIMEOUT,
+                                    List.of("maxRetries", "backoff"))),
                     Set.of(),
                     Set.of());
 
-    static final Keys BACKOFF = new Keys(both(List.of("initialMs", "maxMs")), Set.of(), Set.of());
+    static final Keys BACKOFF =
+            new Keys(union(Stream.of(List.of("initialMs", "maxMs"))), Set.of(), Set.of());
 
-    static final Keys TOOLS = new Keys(both(List.of("allow", "deny")), Set.of(), Set.of());
+    static final Keys TOOLS =
+            new Keys(union(Stream.of(List.of("allow", "deny"))), Set.of(), Set.of());
 
     static final Keys SERVER =
             new Keys(
-                    both(
-                            TYPE,
-                            List.of("command"),
-                            OF_PROGRAMS,
-                            URL,
-                            OF_ADDRESSES,
-                            List.of("enabled", "disabled"),
-                            List.copyOf(DEFAULTS.read()),
-                            List.of("tools"),
-                            ALLOW,
-                            DENY),
+                    union(
+                            Stream.of(
+                                    TYPE,
+                                    List.of("command"),
+                                    OF_PROGRAMS,
+                                    URL,
+                                    OF_ADDRESSES,
+                                    List.of("enabled", "disabled"),
+                                    List.copyOf(DEFAULTS.read()),
+                                    List.of("tools"),
+                                    ALLOW,
+                                    DENY)),
                     Set.of(
                             "alwaysAllow",
                             "alwaysLoad",
@@ -106,11 +114,8 @@ record Keys(Set<String> read, Set<String> silent, Set<String> missing) {
                             "sandboxEnabled",
                             "scopes"));
 
-    @SafeVarargs
-    private static Set<String> both(List<String>... names) {
-        var all = new LinkedHashSet<String>();
-        Arrays.stream(names).forEach(all::addAll);
-        return all;
+    private static Set<String> union(Stream<List<String>> names) {
+        return names.flatMap(List::stream).collect(Collectors.toCollection(LinkedHashSet::new));
     }
 
     /** All of them in the order of the alphabet. */
@@ -124,9 +129,7 @@ record Keys(Set<String> read, Set<String> silent, Set<String> missing) {
         int farthest = Math.max(1, Math.min(3, unknown.length() / 3));
         return all().stream()
                 .filter(key -> distance(lower, key.toLowerCase(Locale.ROOT)) <= farthest)
-                .min(
-                        Comparator.comparingInt(
-                                key -> distance(lower, key.toLowerCase(Locale.ROOT))));
+                .min(Comparator.comparingInt(key -> distance(lower, key.toLowerCase(Locale.ROOT))));
     }
 
     /** How many letters have to be put in, taken out or replaced to make one of the other. */

@@ -40,7 +40,7 @@ sealed interface Node {
     }
 
     /** A number as it is spelled. */
-    record Number(Place place, String spelling) implements Node {
+    record Numeral(Place place, String spelling) implements Node {
         @Override
         public String kind() {
             return "a number";

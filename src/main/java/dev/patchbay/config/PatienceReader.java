@@ -37,7 +37,7 @@ final class PatienceReader {
         if (member == null) {
             return otherwise;
         }
-        if (member.value() instanceof Node.Number number
+        if (member.value() instanceof Node.Numeral number
                 && WHOLE.matcher(number.spelling()).matches()
                 && Integer.parseInt(number.spelling()) <= MOST_RETRIES) {
             return Integer.parseInt(number.spelling());
@@ -57,7 +57,9 @@ final class PatienceReader {
             problems.refuse(
                     backoff.place(),
                     backoff.key(),
-                    "must have a maxMs of at least initialMs, found " + longest.toMillis() + " and "
+                    "must have a maxMs of at least initialMs, found "
+                            + longest.toMillis()
+                            + " and "
                             + first.toMillis());
             return otherwise;
         }
@@ -77,14 +79,17 @@ final class PatienceReader {
                     member,
                     seconds
                             ? "a number of seconds above 0, at most " + LONGEST.toSeconds()
-                            : "a whole number of milliseconds above 0, at most " + LONGEST.toMillis());
+                            : "a whole number of milliseconds above 0, at most "
+                                    + LONGEST.toMillis());
             return otherwise;
         }
         if (member.name().equals(AMBIGUOUS) && millis < MILLIS) {
             problems.warn(
                     member.place(),
                     section.at(member),
-                    "is in milliseconds; as " + millis + " would be too short, it is taken for"
+                    "is in milliseconds; as "
+                            + millis
+                            + " would be too short, it is taken for"
                             + " seconds (requestTimeoutMs is always in milliseconds)");
             return Duration.ofSeconds(millis);
         }
@@ -92,7 +97,7 @@ final class PatienceReader {
     }
 
     private static @Nullable Long millis(Node node, boolean seconds) {
-        if (!(node instanceof Node.Number number)
+        if (!(node instanceof Node.Numeral number)
                 || !(seconds ? DECIMAL : WHOLE).matcher(number.spelling()).matches()) {
             return null;
         }

@@ -45,8 +45,7 @@ final class Problems {
     private void add(Severity severity, Place place, Key key, String message) {
         if (found.size() < MOST) {
             found.add(
-                    new Problem(
-                            severity, file, place.line(), place.column(), key.path(), message));
+                    new Problem(severity, file, place.line(), place.column(), key.path(), message));
         } else {
             leftOut++;
             if (severity.compareTo(worstLeftOut) > 0) {
@@ -61,8 +60,7 @@ final class Problems {
         sorted.sort(Comparator.comparingInt(Problem::line).thenComparingInt(Problem::column));
         if (leftOut > 0) {
             sorted.add(
-                    new Problem(
-                            worstLeftOut, file, 0, 0, "", "has " + leftOut + " more problems"));
+                    new Problem(worstLeftOut, file, 0, 0, "", "has " + leftOut + " more problems"));
         }
         return List.copyOf(sorted);
     }

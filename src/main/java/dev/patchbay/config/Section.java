@@ -44,12 +44,10 @@ final class Section {
     private String unknown(String name) {
         return known.nearest(name)
                 .map(near -> "is not known; did you mean " + near + "?")
-                .orElseGet(
-                        () ->
-                                known.read().size() > 8
-                                        ? "is not known"
-                                        : "is not known; known are "
-                                                + String.join(", ", known.read()));
+                .orElseGet(() ->
+                        known.read().size() > 8
+                                ? "is not known"
+                                : "is not known; known are " + String.join(", ", known.read()));
     }
 
     /** Names that people use for comments, and editors for the schema. */
@@ -100,7 +98,9 @@ final class Section {
         var member = find(name);
         return member == null
                 ? null
-                : object(member).map(inner -> new Section(inner, at(member), keys, problems)).orElse(null);
+                : object(member)
+                        .map(inner -> new Section(inner, at(member), keys, problems))
+                        .orElse(null);
     }
 
     Optional<Node.Mapping> object(Node.Member member) {

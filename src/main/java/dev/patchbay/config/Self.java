@@ -90,7 +90,9 @@ public record Self(List<Path> programs, @Nullable URI address) {
     }
 
     private static String name(String command) {
-        var file = command.substring(Math.max(command.lastIndexOf('/'), command.lastIndexOf('\\')) + 1);
+        var file =
+                command.substring(
+                        Math.max(command.lastIndexOf('/'), command.lastIndexOf('\\')) + 1);
         return EXTENSION.matcher(file.toLowerCase(Locale.ROOT)).replaceFirst("");
     }
 

@@ -19,8 +19,7 @@ final class ServerReader {
      * @param directory where the configuration file is
      * @param patience of servers that say nothing of it
      */
-    ServerReader(
-            Surroundings surroundings, Path directory, Patience patience, Problems problems) {
+    ServerReader(Surroundings surroundings, Path directory, Patience patience, Problems problems) {
         var texts = new Texts(new Expansion(surroundings, directory, problems), problems);
         this.surroundings = surroundings;
         this.problems = problems;
@@ -33,8 +32,7 @@ final class ServerReader {
     /** The server, or empty if something in it was refused, or it is the hub itself. */
     Optional<Definition> read(String id, Node.Member entry, Key key) {
         if (!(entry.value() instanceof Node.Mapping object)) {
-            problems.refuse(
-                    entry.place(), key, "must be an object, found " + entry.value().kind());
+            problems.refuse(entry.place(), key, "must be an object, found " + entry.value().kind());
             return Optional.empty();
         }
         int before = problems.errors();
@@ -48,7 +46,9 @@ final class ServerReader {
         }
         if (surroundings.self().reachedBy(way.get(), surroundings.environment())) {
             problems.warn(
-                    entry.place(), key, "is left out: it is this hub itself, which would never end");
+                    entry.place(),
+                    key,
+                    "is left out: it is this hub itself, which would never end");
             return Optional.empty();
         }
         return Optional.of(new Definition(id, way.get(), enabled, patient, tools));

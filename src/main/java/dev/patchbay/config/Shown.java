@@ -11,17 +11,17 @@ final class Shown {
         var shown = new StringBuilder("\"");
         text.codePoints()
                 .limit(LONGEST)
-                .forEach(
-                        point -> {
-                            if (point == '"' || point == '\\') {
-                                shown.append('\\').appendCodePoint(point);
-                            } else if (visible(point)) {
-                                shown.appendCodePoint(point);
-                            } else {
-                                shown.append("\\u{%x}".formatted(point));
-                            }
-                        });
-        return shown.append(text.codePointCount(0, text.length()) > LONGEST ? "…\"" : "\"").toString();
+                .forEach(point -> {
+                    if (point == '"' || point == '\\') {
+                        shown.append('\\').appendCodePoint(point);
+                    } else if (visible(point)) {
+                        shown.appendCodePoint(point);
+                    } else {
+                        shown.append("\\u{%x}".formatted(point));
+                    }
+                });
+        return shown.append(text.codePointCount(0, text.length()) > LONGEST ? "…\"" : "\"")
+                .toString();
     }
 
     private static boolean visible(int point) {
@@ -42,8 +42,9 @@ final class Shown {
     static String value(Node node) {
         return switch (node) {
             case Node.Text text -> quoted(text.value());
-            case Node.Number number when number.spelling().length() <= LONGEST -> number.spelling();
-            case Node.Number _, Node.Truth _, Node.Nothing _, Node.Mapping _, Node.Sequence _ ->
+            case Node.Numeral number when number.spelling().length() <= LONGEST ->
+                    number.spelling();
+            case Node.Numeral _, Node.Truth _, Node.Nothing _, Node.Mapping _, Node.Sequence _ ->
                     node.kind();
         };
     }

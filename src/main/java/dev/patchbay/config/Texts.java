@@ -81,7 +81,7 @@ final class Texts {
     private Optional<String> scalar(Node node, Key key) {
         return switch (node) {
             case Node.Text text -> expansion.expand(text.value(), text.place(), key);
-            case Node.Number number -> Optional.of(number.spelling());
+            case Node.Numeral number -> Optional.of(number.spelling());
             case Node.Truth truth -> Optional.of(Boolean.toString(truth.value()));
             case Node.Nothing _, Node.Sequence _, Node.Mapping _ -> {
                 problems.refuse(node.place(), key, "must be a text, found " + node.kind());

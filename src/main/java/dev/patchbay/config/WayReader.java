@@ -21,7 +21,6 @@ final class WayReader {
     private static final Set<String> EVENTS = Set.of("sse");
     private static final Set<String> WEB_SOCKET = Set.of("ws", "wss", "websocket");
 
-
     private final Texts texts;
     private final HeadersReader headers;
     private final Path directory;
@@ -83,7 +82,8 @@ final class WayReader {
                             + " and servers that offer them mostly have an address for http too");
         }
         if (STDIO.contains(word)) {
-            return command != null || refuse(server, type, "is " + word + ", which needs a command");
+            return command != null
+                    || refuse(server, type, "is " + word + ", which needs a command");
         }
         if (STREAMABLE.contains(word) || EVENTS.contains(word)) {
             return url != null || refuse(server, type, "is " + word + ", which needs a url");
@@ -110,7 +110,7 @@ final class WayReader {
             case Node.Sequence list -> list.items().isEmpty() && Keys.LISTS.contains(member.name());
             case Node.Mapping object ->
                     object.members().isEmpty() && !Keys.LISTS.contains(member.name());
-            case Node.Text _, Node.Number _, Node.Truth _, Node.Nothing _ -> false;
+            case Node.Text _, Node.Numeral _, Node.Truth _, Node.Nothing _ -> false;
         };
     }
 
@@ -169,12 +169,8 @@ final class WayReader {
     private Optional<Way> http(Section server, Node.Member member, boolean events) {
         var url = texts.required(server, member).flatMap(text -> address(server, member, text));
         var all = headers.read(server);
-        return url.map(
-                address ->
-                        new Way.Http(
-                                address,
-                                all,
-                                events ? Way.Form.EVENTS : Way.Form.STREAMABLE));
+        return url.map(address ->
+                new Way.Http(address, all, events ? Way.Form.EVENTS : Way.Form.STREAMABLE));
     }
 
     private Optional<URI> address(Section server, Node.Member member, String text) {

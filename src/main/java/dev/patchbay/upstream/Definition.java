@@ -9,8 +9,7 @@ import dev.patchbay.catalog.FullName;
  * @param enabled whether it may be connected to at all
  * @param tools which of its tools are offered
  */
-public record Definition(
-        String id, Way way, boolean enabled, Patience patience, ToolFilter tools) {
+public record Definition(String id, Way way, boolean enabled, Patience patience, ToolFilter tools) {
     public Definition {
         FullName.requireServerId(id);
         if (id.equals(FullName.HUB)) {

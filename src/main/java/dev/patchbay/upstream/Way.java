@@ -51,7 +51,10 @@ public sealed interface Way {
         /** Only where it is: in the rest of an address, and in headers, there are often secrets. */
         @Override
         public String toString() {
-            return url.getScheme() + "://" + url.getHost() + (url.getPort() < 0 ? "" : ":" + url.getPort());
+            return url.getScheme()
+                    + "://"
+                    + url.getHost()
+                    + (url.getPort() < 0 ? "" : ":" + url.getPort());
         }
     }
 

@@ -31,7 +31,8 @@ class CommandLineTest {
 
     @Test
     void nothingMeansToServeAProgram() {
-        assertThat(CommandLine.parse(List.of(), () -> false)).isEqualTo(new Command.Stdio(Map.of()));
+        assertThat(CommandLine.parse(List.of(), () -> false))
+                .isEqualTo(new Command.Stdio(Map.of()));
     }
 
     @Test

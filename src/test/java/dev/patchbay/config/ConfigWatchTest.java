@@ -28,7 +28,8 @@ class ConfigWatchTest {
 
     /** Nothing but the passing of time makes it look. */
     private static final ConfigWatch.Pace UNTOLD =
-            new ConfigWatch.Pace(Duration.ofMillis(50), Duration.ofSeconds(1), Duration.ofMillis(50));
+            new ConfigWatch.Pace(
+                    Duration.ofMillis(50), Duration.ofSeconds(1), Duration.ofMillis(50));
 
     @TempDir private Path folder;
     private final Heard heard = new Heard();
@@ -54,8 +55,7 @@ class ConfigWatchTest {
     }
 
     private static String ids(Configuration configuration) {
-        return String.join(
-                " ", configuration.definitions().stream().map(Definition::id).toList());
+        return String.join(" ", configuration.definitions().stream().map(Definition::id).toList());
     }
 
     private static String servers(String... ids) {
@@ -146,8 +146,7 @@ class ConfigWatchTest {
         var mount = Files.createDirectory(folder.resolve("mount"));
         version(mount, "..1", "a");
         Files.createSymbolicLink(mount.resolve("..data"), Path.of("..1"));
-        var file =
-                Files.createSymbolicLink(mount.resolve("hub.json"), Path.of("..data/hub.json"));
+        var file = Files.createSymbolicLink(mount.resolve("hub.json"), Path.of("..data/hub.json"));
         // Others refer to it by a link of their own.
         var opened = start(Files.createSymbolicLink(folder.resolve("mine.json"), file));
         assertThat(ids(opened.current())).isEqualTo("a");
@@ -190,6 +189,21 @@ class ConfigWatchTest {
 
         write("hub.json", "b");
         assertThat(heard.next()).isEqualTo("b");
+    }
+
+    @Test
+    void aFolderThatIsMadeAnewIsWatchedToo() throws Exception {
+        var inner = Files.createDirectory(folder.resolve("inner"));
+        var file = Files.writeString(inner.resolve("hub.json"), servers("a"));
+        start(file);
+        Files.delete(file);
+        Files.delete(inner);
+        Files.createDirectory(inner);
+        Files.writeString(file, servers("b"));
+        assertThat(heard.next()).isEqualTo("b");
+
+        Files.writeString(file, servers("c"));
+        assertThat(heard.next()).isEqualTo("c");
     }
 
     @Test

@@ -24,9 +24,7 @@ class ConfigurationProblemsTest {
     static Configuration read(byte[] bytes) {
         var surroundings =
                 new Surroundings(
-                        Map.of("PRESENT", "s3cret"),
-                        Path.of("/home/u"),
-                        new Self(List.of(), null));
+                        Map.of("PRESENT", "s3cret"), Path.of("/home/u"), new Self(List.of(), null));
         return new ConfigurationReader(surroundings).read(Path.of("hub.json"), bytes);
     }
 
@@ -43,9 +41,7 @@ class ConfigurationProblemsTest {
                                         Stream.of("servers"),
                                         configuration.definitions().stream().map(Definition::id))
                                 .toList()));
-        configuration
-                .problems()
-                .forEach(problem -> lines.add(problem.severity() + " " + problem));
+        configuration.problems().forEach(problem -> lines.add(problem.severity() + " " + problem));
         return String.join("\n", lines);
     }
 
@@ -53,20 +49,17 @@ class ConfigurationProblemsTest {
     Stream<DynamicTest> theProblemsOfAFile() {
         return CASES.splitAsStream(resource("config/problems.txt"))
                 .skip(1)
-                .map(
-                        text -> {
-                            int line = text.indexOf('\n');
-                            var parts = PARTS.split(text.substring(line + 1));
-                            return DynamicTest.dynamicTest(
-                                    text.substring(0, line),
-                                    () -> {
-                                        var configuration = read(parts[0].strip());
-                                        assertThat(told(configuration))
-                                                .isEqualTo(parts[1].strip());
-                                        assertThat(configuration.toString())
-                                                .doesNotContain("s3cret");
-                                    });
-                        });
+                .map(text -> {
+                    int line = text.indexOf('\n');
+                    var parts = PARTS.split(text.substring(line + 1));
+                    return DynamicTest.dynamicTest(
+                            text.substring(0, line),
+                            () -> {
+                                var configuration = read(parts[0].strip());
+                                assertThat(told(configuration)).isEqualTo(parts[1].strip());
+                                assertThat(configuration.toString()).doesNotContain("s3cret");
+                            });
+                });
     }
 
     @Test

@@ -152,8 +152,7 @@ class ConfigurationReaderTest {
         var servers = client("copilot.json", "/home/u/.copilot/mcp-config.json");
 
         assertThat(servers).containsOnlyKeys("azure", "none", "windsurf");
-        assertThat(servers.get("azure").tools())
-                .isEqualTo(new ToolFilter(List.of("*"), List.of()));
+        assertThat(servers.get("azure").tools()).isEqualTo(new ToolFilter(List.of("*"), List.of()));
         assertThat(servers.get("none").tools())
                 .as("an empty list allows nothing")
                 .isEqualTo(new ToolFilter(List.of(), List.of("*")));
@@ -202,8 +201,9 @@ class ConfigurationReaderTest {
 
     @Test
     void serversKeepTheOrderOfTheFile() {
-        assertThat(read("{\"servers\": {\"z\": {\"command\": \"x\"}, \"b\": {\"command\": \"x\"}}}")
-                        .definitions())
+        assertThat(
+                        read("{\"servers\": {\"z\": {\"command\": \"x\"}, \"b\": {\"command\": \"x\"}}}")
+                                .definitions())
                 .extracting(Definition::id)
                 .containsExactly("z", "b");
     }
@@ -211,10 +211,9 @@ class ConfigurationReaderTest {
     @Test
     void secondsMayHaveFractions() {
         var patience =
-                one(
-                                """
-                                {"command": "x", "startup_timeout_sec": 2.5, "tool_timeout_sec": 90}
-                                """)
+                one("""
+                {"command": "x", "startup_timeout_sec": 2.5, "tool_timeout_sec": 90}
+                """)
                         .patience();
 
         assertThat(patience.connection()).isEqualTo(Duration.ofMillis(2_500));
@@ -314,7 +313,9 @@ class ConfigurationReaderTest {
         var file =
                 Files.writeString(
                         folder.resolve("hub.json"),
-                        "{\"mcpServers\": {\"a\": {\"command\": \"x\", \"args\": [" + arguments + "]}}}");
+                        "{\"mcpServers\": {\"a\": {\"command\": \"x\", \"args\": ["
+                                + arguments
+                                + "]}}}");
         var configuration = new ConfigurationReader(SURROUNDINGS).read(file);
 
         assertThat(configuration.definitions()).isEmpty();
@@ -325,12 +326,11 @@ class ConfigurationReaderTest {
     @Test
     void variablesForHeadersAndTheEnvironmentMayBeNamed() {
         assertThat(
-                        http(
-                                        one(
-                                                """
-                                                {"url": "https://example.com", "bearer_token_env_var": "GITHUB_TOKEN",
-                                                 "env_http_headers": {"X-Key": "GITHUB_TOKEN"}, "http_headers": {"X-Plain": "1"}}
-                                                """))
+                        http(one(
+                                        """
+                                        {"url": "https://example.com", "bearer_token_env_var": "GITHUB_TOKEN",
+                                         "env_http_headers": {"X-Key": "GITHUB_TOKEN"}, "http_headers": {"X-Plain": "1"}}
+                                        """))
                                 .headers())
                 .containsExactlyInAnyOrderEntriesOf(
                         Map.of(
@@ -423,9 +423,8 @@ class ConfigurationReaderTest {
                             read("{\"mcpServers\": {\"a\": {" + String.join(", ", server) + "}}}");
                     boolean refused =
                             configuration.problems().stream()
-                                    .anyMatch(
-                                            problem ->
-                                                    problem.severity() == Problem.Severity.ERROR);
+                                    .anyMatch(problem ->
+                                            problem.severity() == Problem.Severity.ERROR);
                     assertThat(configuration.definitions()).hasSize(refused ? 0 : 1);
                 });
     }
@@ -433,9 +432,23 @@ class ConfigurationReaderTest {
     static String plausible(RandomGenerator random) {
         var values =
                 Arrays.asList(
-                        "true", "false", "null", "0", "1", "60", "5000", "1e400", "\"x\"",
-                        "\"stdio\"", "[\"a\"]", "[]", "{}", "{\"a\": \"b\"}", "\"${\"",
-                        "\"${A:-b}\"", RandomJson.value(random, 2));
+                        "true",
+                        "false",
+                        "null",
+                        "0",
+                        "1",
+                        "60",
+                        "5000",
+                        "1e400",
+                        "\"x\"",
+                        "\"stdio\"",
+                        "[\"a\"]",
+                        "[]",
+                        "{}",
+                        "{\"a\": \"b\"}",
+                        "\"${\"",
+                        "\"${A:-b}\"",
+                        RandomJson.value(random, 2));
         return values.get(random.nextInt(values.size()));
     }
 
@@ -457,10 +470,8 @@ class ConfigurationReaderTest {
                     assertThat(configuration.broken())
                             .isEqualTo(
                                     configuration.problems().stream()
-                                            .anyMatch(
-                                                    problem ->
-                                                            problem.severity()
-                                                                    == Problem.Severity.FATAL));
+                                            .anyMatch(problem ->
+                                                    problem.severity() == Problem.Severity.FATAL));
                 });
     }
 }

@@ -29,9 +29,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** The schema and the page about the configuration file, held against the reader. */
 class ConfigurationReferenceTest {
     private static final Path FOLDER = Path.of("docs", "reference");
-    private static final Pattern EXAMPLE =
-            Pattern.compile("```jsonc?\n(.*?)```", Pattern.DOTALL);
-    private static final Pattern FIRST_CELL = Pattern.compile("^\\| (`[^|]*) \\|", Pattern.MULTILINE);
+    private static final Pattern EXAMPLE = Pattern.compile("```jsonc?\n(.*?)```", Pattern.DOTALL);
+    private static final Pattern FIRST_CELL =
+            Pattern.compile("^\\| (`[^|]*) \\|", Pattern.MULTILINE);
     private static final Pattern CODE = Pattern.compile("`([^`]+)`");
 
     /** Wrong for every key there is. */
@@ -87,8 +87,7 @@ class ConfigurationReferenceTest {
     @Test
     void theSchemaHasTheKeysOfTheReaderAndNoOthers() {
         assertThat(properties("")).containsExactlyElementsOf(Keys.FILE.all());
-        assertThat(properties("/properties/hub/anyOf/0"))
-                .containsExactlyElementsOf(Keys.HUB.all());
+        assertThat(properties("/properties/hub/anyOf/0")).containsExactlyElementsOf(Keys.HUB.all());
         assertThat(properties("/$defs/server")).containsExactlyElementsOf(Keys.SERVER.all());
         assertThat(properties("/$defs/defaults")).containsExactlyElementsOf(Keys.DEFAULTS.all());
         assertThat(properties("/$defs/backoff")).containsExactlyElementsOf(Keys.BACKOFF.all());
@@ -138,12 +137,21 @@ class ConfigurationReferenceTest {
     }
 
     static List<String> examples() {
-        var texts = new ArrayList<>(
-                EXAMPLE.matcher(file("configuration.md"))
-                        .results()
-                        .map(example -> example.group(1))
-                        .toList());
-        for (var name : List.of("claude-code", "claude-desktop", "vscode", "cline", "gemini", "copilot", "patchbay")) {
+        var texts =
+                new ArrayList<>(
+                        EXAMPLE.matcher(file("configuration.md"))
+                                .results()
+                                .map(example -> example.group(1))
+                                .toList());
+        for (var name :
+                List.of(
+                        "claude-code",
+                        "claude-desktop",
+                        "vscode",
+                        "cline",
+                        "gemini",
+                        "copilot",
+                        "patchbay")) {
             texts.add(ConfigurationProblemsTest.resource("config/clients/" + name + ".json"));
         }
         return texts;
@@ -154,19 +162,15 @@ class ConfigurationReferenceTest {
     void examplesKeepToTheSchemaAndTheReader(String example) {
         assertThat(violations(example)).isEmpty();
         assertThat(ConfigurationProblemsTest.read(example).problems())
-                .allMatch(
-                        problem ->
-                                problem.message().startsWith("needs the variable GITHUB_TOKEN")
-                                        || problem.key().endsWith(".timeout"));
+                .allMatch(problem ->
+                        problem.message().startsWith("needs the variable GITHUB_TOKEN")
+                                || problem.key().endsWith(".timeout"));
     }
 
     @Test
     void everyKeyIsReadAndTheSchemaKnowsItsKind() {
         for (var key : Keys.SERVER.read()) {
-            var text =
-                    server(
-                            way(key)
-                                    + "\"" + key + "\": " + NONSENSE);
+            var text = server(way(key) + "\"" + key + "\": " + NONSENSE);
             assertThat(violations(text)).as(key).isNotEmpty();
             assertThat(ConfigurationProblemsTest.read(text).definitions()).as(key).isEmpty();
         }
@@ -191,9 +195,7 @@ class ConfigurationReferenceTest {
         if (key.equals("command") || Keys.URL.contains(key)) {
             return "";
         }
-        return Keys.OF_ADDRESSES.contains(key)
-                ? "\"url\": \"http://x\", "
-                : "\"command\": \"x\", ";
+        return Keys.OF_ADDRESSES.contains(key) ? "\"url\": \"http://x\", " : "\"command\": \"x\", ";
     }
 
     @ParameterizedTest
@@ -216,7 +218,10 @@ class ConfigurationReferenceTest {
                     for (var key : List.copyOf(Keys.SERVER.all())) {
                         if (random.nextInt(16) == 0) {
                             members.add(
-                                    "\"" + key + "\": " + ConfigurationReaderTest.plausible(random));
+                                    "\""
+                                            + key
+                                            + "\": "
+                                            + ConfigurationReaderTest.plausible(random));
                         }
                     }
                     var text = server(String.join(", ", members));

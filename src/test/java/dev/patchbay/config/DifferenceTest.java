@@ -36,8 +36,7 @@ class DifferenceTest {
 
         assertThat(difference)
                 .isEqualTo(
-                        new Difference(
-                                List.of(fresh), List.of(gone), List.of(now), List.of(kept)));
+                        new Difference(List.of(fresh), List.of(gone), List.of(now), List.of(kept)));
         assertThat(difference.none()).isFalse();
     }
 

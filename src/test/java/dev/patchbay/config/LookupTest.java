@@ -64,12 +64,9 @@ class LookupTest {
         touch("work/environment.json");
         var said = touch("work/said.json");
         // As Quarkus has it: system properties, which the command line becomes, come first.
-        var settings =
-                SettingsTest.settings(Map.of(), Map.of("patchbay.config", "said.json"));
+        var settings = SettingsTest.settings(Map.of(), Map.of("patchbay.config", "said.json"));
 
-        assertThat(
-                        new Lookup(root.resolve("work"), root.resolve("home"), Map.of())
-                                .file(settings))
+        assertThat(new Lookup(root.resolve("work"), root.resolve("home"), Map.of()).file(settings))
                 .contains(said);
     }
 

@@ -45,7 +45,11 @@ class SelfTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "patchbay", "/opt/bin/patchbay", "./patchbay", "C:\\bin\\Patchbay.exe", "patchbay-mcp"
+                "patchbay",
+                "/opt/bin/patchbay",
+                "./patchbay",
+                "C:\\bin\\Patchbay.exe",
+                "patchbay-mcp"
             })
     void itsNameIsEnough(String command) {
         assertThat(starts(command, "stdio")).isTrue();
