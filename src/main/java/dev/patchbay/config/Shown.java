@@ -17,7 +17,7 @@ final class Shown {
                     } else if (visible(point)) {
                         shown.appendCodePoint(point);
                     } else {
-                        shown.append("\\u{%x}".formatted(point));
+                        shown.append("\\u{").append(Integer.toHexString(point)).append("}");
                     }
                 });
         return shown.append(text.codePointCount(0, text.length()) > LONGEST ? "…\"" : "\"")

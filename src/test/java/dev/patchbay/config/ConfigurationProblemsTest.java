@@ -51,12 +51,12 @@ class ConfigurationProblemsTest {
                 .skip(1)
                 .map(text -> {
                     int line = text.indexOf('\n');
-                    var parts = PARTS.split(text.substring(line + 1));
+                    var parts = PARTS.splitAsStream(text.substring(line + 1)).toList();
                     return DynamicTest.dynamicTest(
                             text.substring(0, line),
                             () -> {
-                                var configuration = read(parts[0].strip());
-                                assertThat(told(configuration)).isEqualTo(parts[1].strip());
+                                var configuration = read(parts.getFirst().strip());
+                                assertThat(told(configuration)).isEqualTo(parts.getLast().strip());
                                 assertThat(configuration.toString()).doesNotContain("s3cret");
                             });
                 });
