@@ -61,7 +61,7 @@ class ConfigWatchTest {
     private static String servers(String... ids) {
         var text = new StringBuilder("{\"mcpServers\": {");
         for (var id : ids) {
-            text.append("\"%s\": {\"command\": \"x\"},\n".formatted(id));
+            text.append('"').append(id).append("\": {\"command\": \"x\"},\n");
         }
         return text + "}}";
     }

@@ -17,6 +17,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
@@ -289,14 +290,14 @@ class ConfigurationReaderTest {
 
     @Test
     void filesThatArePutInAreBounded(@TempDir Path folder) throws IOException {
-        var large = Files.write(folder.resolve("large"), new byte[64 * 1024 + 1]);
-        var binary = Files.write(folder.resolve("binary"), new byte[] {(byte) 0xFF});
+        Files.write(folder.resolve("large"), new byte[64 * 1024 + 1]);
+        Files.write(folder.resolve("binary"), new byte[] {(byte) 0xFF});
         var configuration =
                 read(
                         """
-                        {"mcpServers": {"a": {"command": "${file:%s}"}, "b": {"command": "${file:%s}"}, "c": {"command": "${file:%s}"}}}
+                        {"mcpServers": {"a": {"command": "${file:DIR/large}"}, "b": {"command": "${file:DIR/binary}"}, "c": {"command": "${file:DIR}"}}}
                         """
-                                .formatted(large, binary, folder));
+                                .replace("DIR", folder.toString()));
 
         assertThat(configuration.problems())
                 .extracting(Problem::message)
@@ -309,7 +310,7 @@ class ConfigurationReaderTest {
     @Test
     void manyReferencesToALargeFileAreBounded(@TempDir Path folder) throws IOException {
         Files.writeString(folder.resolve("large"), "x".repeat(64 * 1024));
-        var arguments = String.join(", ", java.util.Collections.nCopies(300, "\"${file:large}\""));
+        var arguments = String.join(", ", Collections.nCopies(300, "\"${file:large}\""));
         var file =
                 Files.writeString(
                         folder.resolve("hub.json"),

@@ -56,13 +56,13 @@ class ImportReaderTest {
                   "numStartups": 12,
                   "history": [{"display": "hello"}],
                   "projects": {
-                    "%s": {"allowedTools": [], "mcpServers": {"shared": {"command": "local"}, "l": {"command": "l"}}},
+                    "PROJECT": {"allowedTools": [], "mcpServers": {"shared": {"command": "local"}, "l": {"command": "l"}}},
                     "/elsewhere": {"mcpServers": {"e": {"command": "e"}}}
                   },
                   "mcpServers": {"shared": {"command": "user"}, "u": {"type": "http", "url": "https://example.com/mcp"}}
                 }
                 """
-                        .formatted(root.resolve("project")));
+                        .replace("PROJECT", root.resolve("project").toString()));
         var configuration = read(Client.CLAUDE);
 
         assertThat(configuration.problems()).isEmpty();
