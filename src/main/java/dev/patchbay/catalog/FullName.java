@@ -15,12 +15,21 @@ public record FullName(String server, String name) implements Comparable<FullNam
     private static final String WIRE_SEPARATOR = "__";
 
     public FullName {
-        if (!SERVER_ID.matcher(server).matches()) {
-            throw new IllegalArgumentException(
-                    "A server id must match " + SERVER_ID.pattern() + ", found " + server);
-        }
+        requireServerId(server);
         if (name.isEmpty()) {
             throw new IllegalArgumentException("A name must not be empty");
+        }
+    }
+
+    /**
+     * Checks what is to be a server's id.
+     *
+     * @throws IllegalArgumentException if it is none
+     */
+    public static void requireServerId(String id) {
+        if (!SERVER_ID.matcher(id).matches()) {
+            throw new IllegalArgumentException(
+                    "A server id must match " + SERVER_ID.pattern() + ", found " + id);
         }
     }
 

@@ -25,6 +25,9 @@ public final class CommandLine {
                                     otherwise set PATCHBAY_HTTP_TOKEN, which clients show as bearer token,
                                     or PATCHBAY_HTTP_OAUTH_ISSUERS, who make tokens for them
                 with either:
+                --config FILE       the servers behind the hub stand in that file; otherwise in the first
+                                    there is of patchbay.json, .mcp.json and
+                                    ~/.config/patchbay/patchbay.json
                 --log-json          the log as one JSON object a line
                 --log-level LEVEL   error, warn, info or debug
               patchbay health       end with 0 if the server on this machine is ready to serve
@@ -39,10 +42,10 @@ public final class CommandLine {
             """;
 
     /** Options of both ways to serve; on and off have no value. */
-    private static final Map<String, String> LOG_FLAGS = Map.of("--log-json", "patchbay.log.json");
+    private static final Map<String, String> COMMON_FLAGS = Map.of("--log-json", "patchbay.log.json");
 
-    private static final Map<String, String> LOG_VALUES =
-            Map.of("--log-level", "patchbay.log.level");
+    private static final Map<String, String> COMMON_VALUES =
+            Map.of("--config", "patchbay.config", "--log-level", "patchbay.log.level");
 
     private static final Map<String, String> FLAGS =
             Map.of("--allow-unauthenticated", "patchbay.http.allow-unauthenticated");
@@ -98,8 +101,8 @@ public final class CommandLine {
             var argument = rest.next();
             int equals = argument.indexOf('=');
             var option = equals < 0 ? argument : argument.substring(0, equals);
-            var flag = flags.getOrDefault(argument, LOG_FLAGS.get(argument));
-            var setting = values.getOrDefault(option, LOG_VALUES.get(option));
+            var flag = flags.getOrDefault(argument, COMMON_FLAGS.get(argument));
+            var setting = values.getOrDefault(option, COMMON_VALUES.get(option));
             if (flag != null) {
                 settings.put(flag, "true");
             } else if (setting == null) {

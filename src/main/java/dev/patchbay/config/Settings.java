@@ -12,6 +12,9 @@ import java.util.Optional;
  */
 @ConfigMapping(prefix = "patchbay")
 public interface Settings {
+    /** The file with the servers behind the hub; if not set, the first of the usual ones. */
+    Optional<String> config();
+
     /** How long one line of input may be. */
     @WithDefault("8M")
     MemorySize lineLimit();

@@ -120,7 +120,7 @@ final class FakeServer implements AutoCloseable {
             headers.put(line.substring(0, colon), line.substring(colon + 1).strip());
         }
         var body = in.readNBytes(Integer.parseInt(headers.getOrDefault("Content-Length", "0")));
-        var words = first.split(" ");
+        var words = first.split(" ", -1);
         return new Exchange(
                 new Received(
                         words[0],

@@ -1,0 +1,213 @@
+package dev.patchbay.config;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.HexFormat;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.jboss.logging.Logger;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads a configuration file, and again whenever it says something else.
+ *
+ * <p>It watches folders, not the file: editors put a new file in the place of the old one, and
+ * Kubernetes swaps a link. Where a folder tells nothing, as over a network, the file is looked at
+ * now and then. Only its bytes decide whether it has changed.
+ *
+ * <p>Concurrency: once started, one thread, {@code config-watch}, does everything; only {@code
+ * current} is read by others, and {@code close} may be called from any.
+ */
+public final class ConfigWatch implements AutoCloseable {
+    private static final Logger LOG = Logger.getLogger(ConfigWatch.class);
+    private static final Duration END = Duration.ofSeconds(2);
+    private static final int MOST_LINKS = 16;
+
+    /** Hears of a changed file, on the thread of the watch. */
+    public interface Listener {
+        /** The file can be read; single servers in it may have been refused. */
+        void changed(Configuration now);
+
+        /** The file as a whole cannot be read, or is gone; what was read before stays. */
+        void kept(Configuration broken);
+    }
+
+    /**
+     * How eager a watch is.
+     *
+     * @param quiet the file is read when nothing has happened to its folder for this long, and once
+     *     more after as long
+     * @param longest but no later than this after the first thing that happened
+     * @param poll how often it is looked at although nothing seems to happen
+     */
+    record Pace(Duration quiet, Duration longest, Duration poll) {
+        static final Pace USUAL =
+                new Pace(Duration.ofMillis(150), Duration.ofSeconds(2), Duration.ofSeconds(5));
+    }
+
+    private final Path file;
+    private final ConfigurationReader reader;
+    private final Supplier<FolderEvents> folders;
+    private final Pace pace;
+    private volatile Configuration current;
+    private String seen;
+    private volatile @Nullable Thread thread;
+
+    /** Reads the file now, and watches nothing yet. */
+    public ConfigWatch(Path file, ConfigurationReader reader) {
+        this(file, reader, FolderEvents::open, Pace.USUAL);
+    }
+
+    ConfigWatch(Path file, ConfigurationReader reader, Supplier<FolderEvents> folders, Pace pace) {
+        this.file = file.toAbsolutePath();
+        this.reader = reader;
+        this.folders = folders;
+        this.pace = pace;
+        var first = look();
+        seen = first.fingerprint();
+        current = first.read(reader);
+    }
+
+    /** What the file said when it could last be read. */
+    public Configuration current() {
+        return current;
+    }
+
+    /** Watches from now on; a change since the file was first read counts. */
+    public void start(Listener listener) {
+        thread = Thread.ofPlatform().name("config-watch").daemon().start(() -> run(listener));
+    }
+
+    /** Ends the watch; a listener that hears of a change just now may end after this. */
+    @Override
+    public void close() {
+        var running = thread;
+        if (running == null) {
+            return;
+        }
+        running.interrupt();
+        try {
+            running.join(END);
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void run(Listener listener) {
+        try (var events = folders.get()) {
+            while (true) {
+                // Before each look, so that nothing falls between a look and the watch.
+                events.watch(folders());
+                compare(listener, events);
+                if (events.await(pace.poll())) {
+                    settle(events);
+                }
+            }
+        } catch (InterruptedException _) {
+            // Closed.
+        }
+    }
+
+    /** Waits for the end of a burst, so that a busy folder does not keep the watch busy. */
+    private void settle(FolderEvents events) throws InterruptedException {
+        long latest = System.nanoTime() + pace.longest().toNanos();
+        while (events.await(pace.quiet()) && System.nanoTime() < latest) {
+            events.watch(folders());
+        }
+    }
+
+    /** What the file is, found twice: it may be read while somebody writes it. */
+    private Look stable(FolderEvents events) throws InterruptedException {
+        long latest = System.nanoTime() + pace.longest().toNanos();
+        var now = look();
+        while (!now.same(seen) && System.nanoTime() < latest) {
+            events.await(pace.quiet());
+            var again = look();
+            if (again.same(now.fingerprint())) {
+                return again;
+            }
+            now = again;
+        }
+        return now;
+    }
+
+    private void compare(Listener listener, FolderEvents events) throws InterruptedException {
+        var now = stable(events);
+        if (now.same(seen)) {
+            return;
+        }
+        seen = now.fingerprint();
+        var read = now.read(reader);
+        read.problems().forEach(LOG::warn);
+        try {
+            if (read.broken()) {
+                LOG.warnf("%s cannot be used; the servers stay as they were", file);
+                listener.kept(read);
+            } else {
+                LOG.infof("%s has changed", file);
+                current = read;
+                listener.changed(read);
+            }
+        } catch (RuntimeException e) {
+            // Whatever a listener does, the next change must be heard.
+            LOG.errorf(e, "A change of %s could not be carried out", file);
+        }
+    }
+
+    /** The file at one moment. */
+    private record Look(String fingerprint, Function<ConfigurationReader, Configuration> said) {
+        boolean same(String other) {
+            return fingerprint.equals(other);
+        }
+
+        Configuration read(ConfigurationReader reader) {
+            return said.apply(reader);
+        }
+    }
+
+    private Look look() {
+        try {
+            byte[] bytes = FileContents.read(file);
+            return new Look(fingerprint(bytes), by -> by.read(file, bytes));
+        } catch (Unreadable e) {
+            return new Look(e.rule(), _ -> ConfigurationReader.unreadable(file, e));
+        }
+    }
+
+    private static String fingerprint(byte[] bytes) {
+        try {
+            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("Every Java has SHA-256", e);
+        }
+    }
+
+    /** Those of the file and of whatever it is a link to. */
+    private Set<Path> folders() {
+        var all = new HashSet<Path>();
+        var at = file;
+        for (int i = 0; i < MOST_LINKS; i++) {
+            try {
+                var folder = at.getParent();
+                if (folder == null) {
+                    break;
+                }
+                all.add(folder.toRealPath());
+                if (!Files.isSymbolicLink(at)) {
+                    break;
+                }
+                at = folder.resolve(Files.readSymbolicLink(at));
+            } catch (IOException _) {
+                // Part of the way is missing just now.
+                break;
+            }
+        }
+        return all;
+    }
+}

@@ -1,0 +1,176 @@
+package dev.patchbay.config;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Puts variables and files in their places: {@code ${NAME}}, {@code ${NAME:-default}}, {@code
+ * ${file:/path}}. Nothing else is done to a text, and what is put in is not looked at again.
+ */
+final class Expansion {
+    private static final Pattern VARIABLE =
+            Pattern.compile("(?:env:)?([A-Za-z_][A-Za-z0-9_]*)(?::-(.*))?", Pattern.DOTALL);
+
+    private static final String FILE = "file:";
+    private static final int FILE_LIMIT = 64 * 1024;
+
+    /** Small references to something large must not fill the memory. */
+    private static final int TOTAL_LIMIT = 16 * 1024 * 1024;
+
+    private final Surroundings surroundings;
+    private final Path directory;
+    private final Problems problems;
+    private int room = TOTAL_LIMIT;
+
+    /**
+     * @param directory where the configuration file is
+     */
+    Expansion(Surroundings surroundings, Path directory, Problems problems) {
+        this.surroundings = surroundings;
+        this.directory = directory;
+        this.problems = problems;
+    }
+
+    /** The text with all in place; empty if something is missing, which is told as a problem. */
+    Optional<String> expand(String text, Place place, Key key) {
+        var result = new StringBuilder();
+        int from = 0;
+        for (int at = text.indexOf("${"); at >= 0; at = text.indexOf("${", from)) {
+            if (at > from && text.charAt(at - 1) == '$') {
+                result.append(text, from, at - 1).append("${");
+                from = at + 2;
+                continue;
+            }
+            int end = text.indexOf('}', at);
+            if (end < 0) {
+                problems.refuse(
+                        place, key, "must close each ${ with a }; $${ stands for ${ itself");
+                return Optional.empty();
+            }
+            var value = value(text.substring(at + 2, end), place, key);
+            if (value == null) {
+                return Optional.empty();
+            }
+            result.append(text, from, at).append(value);
+            from = end + 1;
+        }
+        var expanded = result.append(text, from, text.length()).toString();
+        room -= expanded.length();
+        if (room < 0) {
+            problems.refuse(
+                    place,
+                    key,
+                    "must leave all texts together below " + TOTAL_LIMIT + " characters");
+            return Optional.empty();
+        }
+        if (expanded.indexOf('\0') >= 0) {
+            problems.refuse(place, key, "must not have a NUL character in it");
+            return Optional.empty();
+        }
+        return Optional.of(expanded);
+    }
+
+    private @Nullable String value(String reference, Place place, Key key) {
+        if (reference.startsWith(FILE)) {
+            return file(reference.substring(FILE.length()), place, key);
+        }
+        var variable = VARIABLE.matcher(reference);
+        if (!variable.matches()) {
+            problems.refuse(
+                    place,
+                    key,
+                    reference.startsWith("input:")
+                            ? "must not ask the user with ${input:…}; write ${NAME}, and set the"
+                                    + " variable"
+                            : "must have ${NAME}, ${NAME:-default} or ${file:/path} where it has ${");
+            return null;
+        }
+        return variable(variable.group(1), variable.group(2), place, key);
+    }
+
+    private @Nullable String variable(
+            String name, @Nullable String otherwise, Place place, Key key) {
+        var value = surroundings.environment().get(name);
+        // As a shell has it: what is empty has the default too.
+        if (otherwise != null && (value == null || value.isEmpty())) {
+            return otherwise;
+        }
+        if (value == null) {
+            value =
+                    switch (name) {
+                        case "userHome" -> surroundings.home().toString();
+                        case "workspaceFolder" -> workspace().toString();
+                        default -> null;
+                    };
+        }
+        if (value == null) {
+            problems.refuse(
+                    place,
+                    key,
+                    "needs the variable "
+                            + name
+                            + ", which is not set; ${"
+                            + name
+                            + ":-…} would give it a default");
+        }
+        return value;
+    }
+
+    /** Editors keep their file in a folder of theirs, and mean the one around it. */
+    private Path workspace() {
+        var name = directory.getFileName();
+        var parent = directory.getParent();
+        return parent != null
+                        && name != null
+                        && (name.toString().equals(".vscode") || name.toString().equals(".cursor"))
+                ? parent
+                : directory;
+    }
+
+    private @Nullable String file(String name, Place place, Key key) {
+        try {
+            var path = directory.resolve(name);
+            // A pipe might be silent for ever.
+            if (!Files.isRegularFile(path)) {
+                problems.refuse(
+                        place, key, "needs the file " + Shown.quoted(name) + ", which is none");
+                return null;
+            }
+            try (var in = Files.newInputStream(path)) {
+                var bytes = in.readNBytes(FILE_LIMIT + 1);
+                if (bytes.length > FILE_LIMIT) {
+                    problems.refuse(
+                            place,
+                            key,
+                            "needs the file "
+                                    + Shown.quoted(name)
+                                    + ", which must not exceed "
+                                    + FILE_LIMIT
+                                    + " bytes");
+                    return null;
+                }
+                return StandardCharsets.UTF_8
+                        .newDecoder()
+                        .decode(ByteBuffer.wrap(bytes))
+                        .toString()
+                        // Whoever writes a secret to a file often ends the line.
+                        .replaceFirst("[\\r\\n]+$", "");
+            }
+        } catch (CharacterCodingException _) {
+            problems.refuse(
+                    place, key, "needs the file " + Shown.quoted(name) + ", which must be UTF-8");
+        } catch (IOException | InvalidPathException _) {
+            problems.refuse(
+                    place, key, "needs the file " + Shown.quoted(name) + ", which cannot be read");
+        }
+        return null;
+    }
+}

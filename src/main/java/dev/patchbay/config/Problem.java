@@ -1,0 +1,37 @@
+package dev.patchbay.config;
+
+/**
+ * Something in a configuration file that is not as it should be. It never tells a value that may be
+ * a secret.
+ *
+ * @param line where it stands, from 1; 0 if the file has no text to point at
+ * @param column the place in that line, from 1
+ * @param key the way to it, such as {@code mcpServers.github.timeout}; empty for the whole file
+ * @param message what must hold, and what was found
+ */
+public record Problem(
+        Severity severity, String file, int line, int column, String key, String message) {
+    /** How much of the file is lost. */
+    public enum Severity {
+        /** Nothing; but it does not do what its writer may think. */
+        WARNING,
+        /** One server. */
+        ERROR,
+        /** All of it. */
+        FATAL
+    }
+
+    /** As compilers write it, so that editors and terminals know the place. */
+    @Override
+    public String toString() {
+        var text = new StringBuilder(file).append(':');
+        if (line > 0) {
+            text.append(line).append(':');
+        }
+        text.append(' ');
+        if (!key.isEmpty()) {
+            text.append(key).append(' ');
+        }
+        return text.append(message).toString();
+    }
+}

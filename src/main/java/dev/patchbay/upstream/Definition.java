@@ -1,0 +1,24 @@
+package dev.patchbay.upstream;
+
+import dev.patchbay.catalog.FullName;
+
+/**
+ * One server as it is configured.
+ *
+ * @param id the first part of the full names of what it offers
+ * @param enabled whether it may be connected to at all
+ * @param tools which of its tools are offered
+ */
+public record Definition(String id, Way way, boolean enabled, Patience patience, ToolFilter tools) {
+    public Definition {
+        FullName.requireServerId(id);
+        if (id.equals(FullName.HUB)) {
+            throw new IllegalArgumentException("The id " + FullName.HUB + " is the hub's own");
+        }
+    }
+
+    /** The same, switched on or off. */
+    public Definition enabled(boolean on) {
+        return new Definition(id, way, on, patience, tools);
+    }
+}

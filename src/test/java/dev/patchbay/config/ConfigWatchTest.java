@@ -1,0 +1,286 @@
+package dev.patchbay.config;
+
+import static java.nio.file.StandardCopyOption.ATOMIC_MOVE;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.patchbay.testing.Seed;
+import dev.patchbay.upstream.Definition;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ConfigWatchTest {
+    private static final Duration LONG = Duration.ofHours(1);
+
+    /** Nothing but what the system tells makes it look. */
+    private static final ConfigWatch.Pace TOLD =
+            new ConfigWatch.Pace(Duration.ofMillis(50), Duration.ofSeconds(1), LONG);
+
+    /** Nothing but the passing of time makes it look. */
+    private static final ConfigWatch.Pace UNTOLD =
+            new ConfigWatch.Pace(
+                    Duration.ofMillis(50), Duration.ofSeconds(1), Duration.ofMillis(50));
+
+    @TempDir private Path folder;
+    private final Heard heard = new Heard();
+    private AutoCloseable watch = () -> {};
+
+    /** What a listener was told, as the ids of the servers or what is wrong. */
+    private static final class Heard implements ConfigWatch.Listener {
+        private final LinkedBlockingQueue<String> all = new LinkedBlockingQueue<>();
+
+        @Override
+        public void changed(Configuration now) {
+            all.add(ids(now));
+        }
+
+        @Override
+        public void kept(Configuration broken) {
+            all.add("! " + broken.problems().getFirst().message());
+        }
+
+        String next() throws InterruptedException {
+            return all.poll(10, TimeUnit.SECONDS);
+        }
+    }
+
+    private static String ids(Configuration configuration) {
+        return String.join(" ", configuration.definitions().stream().map(Definition::id).toList());
+    }
+
+    private static String servers(String... ids) {
+        var text = new StringBuilder("{\"mcpServers\": {");
+        for (var id : ids) {
+            text.append('"').append(id).append("\": {\"command\": \"x\"},\n");
+        }
+        return text + "}}";
+    }
+
+    private ConfigWatch open(Path file, ConfigWatch.Pace pace, Supplier<FolderEvents> events) {
+        var reader =
+                new ConfigurationReader(
+                        new Surroundings(Map.of(), Path.of("/"), new Self(List.of(), null)));
+        var opened = new ConfigWatch(file, reader, events, pace);
+        watch = opened;
+        return opened;
+    }
+
+    private ConfigWatch start(Path file) {
+        var opened = open(file, TOLD, FolderEvents::open);
+        opened.start(heard);
+        return opened;
+    }
+
+    private Path write(String name, String... ids) throws IOException {
+        return Files.writeString(folder.resolve(name), servers(ids));
+    }
+
+    @AfterEach
+    void close() throws Exception {
+        watch.close();
+    }
+
+    @Test
+    void theFileIsReadAtOnceAndWatchedOnlyWhenAskedFor() throws Exception {
+        var opened = open(write("hub.json", "a"), TOLD, FolderEvents::open);
+
+        assertThat(ids(opened.current())).isEqualTo("a");
+        assertThat(threads()).isZero();
+    }
+
+    @Test
+    void aChangeBetweenReadingAndWatchingIsHeard() throws Exception {
+        var opened = open(write("hub.json", "a"), TOLD, FolderEvents::open);
+        write("hub.json", "b");
+        opened.start(heard);
+
+        assertThat(heard.next()).isEqualTo("b");
+    }
+
+    @Test
+    void aFileThatIsWrittenAgainIsReadAgain() throws Exception {
+        var opened = start(write("hub.json", "a"));
+        write("hub.json", "a", "b");
+
+        assertThat(heard.next()).isEqualTo("a b");
+        assertThat(ids(opened.current())).isEqualTo("a b");
+    }
+
+    @Test
+    void editorsPutANewFileInThePlaceOfTheOld() throws Exception {
+        var file = write("hub.json", "a");
+        start(file);
+        for (var id : List.of("b", "c", "d")) {
+            Files.move(write("hub.json~", id), file, ATOMIC_MOVE);
+            assertThat(heard.next()).isEqualTo(id);
+        }
+    }
+
+    @Test
+    void editorsMoveTheOldFileAwayFirst() throws Exception {
+        var file = write("hub.json", "a");
+        start(file);
+        Files.move(file, folder.resolve("hub.json.bak"));
+        Files.move(write("new", "b"), file);
+
+        String last = heard.next();
+        if (last.startsWith("!")) {
+            // The machine was so slow that the file seemed gone for good.
+            last = heard.next();
+        }
+        assertThat(last).isEqualTo("b");
+    }
+
+    @Test
+    void kubernetesSwapsALinkToAFolder() throws Exception {
+        var mount = Files.createDirectory(folder.resolve("mount"));
+        version(mount, "..1", "a");
+        Files.createSymbolicLink(mount.resolve("..data"), Path.of("..1"));
+        var file = Files.createSymbolicLink(mount.resolve("hub.json"), Path.of("..data/hub.json"));
+        // Others refer to it by a link of their own.
+        var opened = start(Files.createSymbolicLink(folder.resolve("mine.json"), file));
+        assertThat(ids(opened.current())).isEqualTo("a");
+
+        for (int i = 2; i < 6; i++) {
+            version(mount, ".." + i, "s" + i);
+            var next = Files.createSymbolicLink(mount.resolve("..data_tmp"), Path.of(".." + i));
+            Files.move(next, mount.resolve("..data"), ATOMIC_MOVE);
+            Files.delete(mount.resolve(".." + (i - 1)).resolve("hub.json"));
+            assertThat(heard.next()).isEqualTo("s" + i);
+        }
+    }
+
+    private static void version(Path mount, String name, String id) throws IOException {
+        Files.writeString(
+                Files.createDirectory(mount.resolve(name)).resolve("hub.json"), servers(id));
+    }
+
+    @Test
+    void aBrokenFileKeepsWhatWasReadBefore() throws Exception {
+        var file = write("hub.json", "a");
+        var opened = start(file);
+        Files.writeString(file, "{\"mcpServers\": {");
+
+        assertThat(heard.next()).startsWith("! must be JSON");
+        assertThat(ids(opened.current())).isEqualTo("a");
+
+        write("hub.json", "b");
+        assertThat(heard.next()).isEqualTo("b");
+    }
+
+    @Test
+    void aFileThatIsGoneKeepsWhatWasReadBefore() throws Exception {
+        var file = write("hub.json", "a");
+        var opened = start(file);
+        Files.delete(file);
+
+        assertThat(heard.next()).isEqualTo("! must be a file, found none");
+        assertThat(ids(opened.current())).isEqualTo("a");
+
+        write("hub.json", "b");
+        assertThat(heard.next()).isEqualTo("b");
+    }
+
+    @Test
+    void aFolderThatIsMadeAnewIsWatchedToo() throws Exception {
+        var inner = Files.createDirectory(folder.resolve("inner"));
+        var file = Files.writeString(inner.resolve("hub.json"), servers("a"));
+        start(file);
+        Files.delete(file);
+        Files.delete(inner);
+        Files.createDirectory(inner);
+        Files.writeString(file, servers("b"));
+        assertThat(heard.next()).isEqualTo("b");
+
+        Files.writeString(file, servers("c"));
+        assertThat(heard.next()).isEqualTo("c");
+    }
+
+    @Test
+    void theSameBytesAreNoChange() throws Exception {
+        var file = write("hub.json", "a");
+        start(file);
+        write("hub.json", "a");
+        Files.writeString(folder.resolve("other.json"), "{}");
+        write("hub.json", "b");
+
+        assertThat(heard.next()).isEqualTo("b");
+        assertThat(heard.all).isEmpty();
+    }
+
+    @Test
+    void whereNothingIsToldTheFileIsLookedAtNowAndThen() throws Exception {
+        open(write("hub.json", "a"), UNTOLD, FolderEvents::none).start(heard);
+        write("hub.json", "b");
+
+        assertThat(heard.next()).isEqualTo("b");
+    }
+
+    @Test
+    void theLastOfManyChangesIsWhatCounts() throws Exception {
+        var file = write("hub.json", "a");
+        var opened = start(file);
+        var random = Seed.pick().random();
+        for (int i = 0; i < 1_000; i++) {
+            switch (random.nextInt(4)) {
+                case 0 -> Files.writeString(file, "{ broken");
+                case 1 -> Files.deleteIfExists(file);
+                case 2 -> Files.move(write("next", "n" + i), file, ATOMIC_MOVE);
+                default -> write("hub.json", "w" + i);
+            }
+        }
+        write("hub.json", "last");
+
+        await().atMost(Duration.ofSeconds(10))
+                .untilAsserted(() -> assertThat(ids(opened.current())).isEqualTo("last"));
+    }
+
+    @Test
+    void aListenerThatFailsHearsOfTheNextChange() throws Exception {
+        var file = write("hub.json", "a");
+        open(file, TOLD, FolderEvents::open)
+                .start(
+                        new ConfigWatch.Listener() {
+                            @Override
+                            public void changed(Configuration now) {
+                                heard.changed(now);
+                                throw new IllegalStateException("This listener fails");
+                            }
+
+                            @Override
+                            public void kept(Configuration broken) {
+                                heard.kept(broken);
+                            }
+                        });
+        write("hub.json", "b");
+        assertThat(heard.next()).isEqualTo("b");
+        write("hub.json", "c");
+        assertThat(heard.next()).isEqualTo("c");
+    }
+
+    @Test
+    void closingEndsItsThread() throws Exception {
+        var opened = start(write("hub.json", "a"));
+        await().until(() -> threads() == 1);
+        opened.close();
+
+        assertThat(threads()).isZero();
+        opened.close();
+    }
+
+    private static long threads() {
+        return Thread.getAllStackTraces().keySet().stream()
+                .filter(thread -> thread.getName().equals("config-watch"))
+                .count();
+    }
+}
