@@ -5,8 +5,8 @@ package dev.patchbay.json;
  * them.
  *
  * <p>It knows the usual only: {@link #NO} means that something is wrong or unusual, so that Jackson
- * has to decide. What it accepts, Jackson with our limits accepts too. The bytes must be well-formed
- * UTF-8.
+ * has to decide. What it accepts, Jackson with our limits accepts too. The bytes must be
+ * well-formed UTF-8.
  */
 final class Checker {
     /** There is no value here for which this class can vouch. */

@@ -100,7 +100,8 @@ public final class Codec {
         if (first == null) {
             return unreadable(RpcError.parseError("A message must be JSON, found nothing"));
         }
-        var incoming = first == START_ARRAY ? batch(parser, bytes) : message(parser, envelope, bytes);
+        var incoming =
+                first == START_ARRAY ? batch(parser, bytes) : message(parser, envelope, bytes);
         if (parser.nextToken() != null) {
             return new Unreadable(
                     envelope.readableId(),

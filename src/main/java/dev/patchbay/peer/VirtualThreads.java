@@ -16,7 +16,10 @@ final class VirtualThreads {
         return Uni.createFrom()
                 .emitter(emitter -> {
                     var running = new AtomicBoolean(true);
-                    var thread = Thread.ofVirtual().unstarted(() -> settle(emitter, work, running));
+                    var thread =
+                            Thread.ofVirtual()
+                                    .inheritInheritableThreadLocals(false)
+                                    .unstarted(() -> settle(emitter, work, running));
                     emitter.onTermination(() -> {
                         if (running.get()) {
                             thread.interrupt();

@@ -54,7 +54,11 @@ public final class HttpFront {
                 new HttpServerOptions()
                         .setHost(host)
                         .setPort(port == 0 ? -1 : port)
-                        .setTcpNoDelay(true);
+                        .setTcpNoDelay(true)
+                        // Nobody speaks WebSocket here, and these would look at each request for
+                        // it.
+                        .setPerFrameWebSocketCompressionSupported(false)
+                        .setPerMessageWebSocketCompressionSupported(false);
         var bound = new AtomicInteger();
         var listening =
                 vertx.deployVerticle(
