@@ -42,7 +42,8 @@ public final class CommandLine {
             """;
 
     /** Options of both ways to serve; on and off have no value. */
-    private static final Map<String, String> COMMON_FLAGS = Map.of("--log-json", "patchbay.log.json");
+    private static final Map<String, String> COMMON_FLAGS =
+            Map.of("--log-json", "patchbay.log.json");
 
     private static final Map<String, String> COMMON_VALUES =
             Map.of("--config", "patchbay.config", "--log-level", "patchbay.log.level");

@@ -51,8 +51,14 @@ final class Quoting {
     }
 
     private static void byCharacter(String text, Bytes out) {
-        out.append('"');
-        for (int i = 0; i < text.length(); i++) {
+        out.reserve(text.length() + 2);
+        out.put('"');
+        int plain = 0;
+        while (plain < text.length() && isPlain(text.charAt(plain))) {
+            out.put(text.charAt(plain));
+            plain++;
+        }
+        for (int i = plain; i < text.length(); i++) {
             out.reserve(LONGEST);
             char c = text.charAt(i);
             if (c < 0x80) {
@@ -62,6 +68,10 @@ final class Quoting {
             }
         }
         out.append('"');
+    }
+
+    private static boolean isPlain(char c) {
+        return c >= ' ' && c < 0x80 && c != '"' && c != '\\';
     }
 
     /** Cheaper than a look at each character: the JDK does both in vectors. */

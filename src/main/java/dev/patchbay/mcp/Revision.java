@@ -1,6 +1,5 @@
 package dev.patchbay.mcp;
 
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
@@ -18,6 +17,8 @@ public enum Revision {
      */
     public static final Revision NEWEST_LEGACY = V2025_11_25;
 
+    private static final List<Revision> ALL = List.of(values());
+
     private final String wire;
 
     Revision(String wire) {
@@ -29,7 +30,13 @@ public enum Revision {
     }
 
     public static Optional<Revision> parse(String text) {
-        return Arrays.stream(values()).filter(revision -> revision.wire.equals(text)).findFirst();
+        // A request is asked for its revision several times, so this makes as little as it can.
+        for (var revision : ALL) {
+            if (revision.wire.equals(text)) {
+                return Optional.of(revision);
+            }
+        }
+        return Optional.empty();
     }
 
     /** Whether version and capabilities travel in every request instead of a handshake. */
@@ -38,7 +45,7 @@ public enum Revision {
     }
 
     public static List<Revision> modernOnes() {
-        return Arrays.stream(values()).filter(Revision::modern).toList();
+        return ALL.stream().filter(Revision::modern).toList();
     }
 
     public boolean atLeast(Revision other) {

@@ -21,6 +21,7 @@ final class VirtualThreads {
                     var running = new AtomicBoolean(true);
                     var thread =
                             Thread.ofVirtual()
+                                    .inheritInheritableThreadLocals(false)
                                     .unstarted(() ->
                                             scope.accept(() -> settle(emitter, work, running)));
                     emitter.onTermination(() -> {

@@ -61,10 +61,11 @@ final class Invocation {
      * @throws InvocationFailure if the method throws something that is not meant for its caller
      */
     @Nullable Object call(Given given) throws InterruptedException {
-        var values =
-                method.spec().parameters().stream()
-                        .map(parameter -> value(parameter, given))
-                        .toArray();
+        var parameters = method.spec().parameters();
+        var values = new @Nullable Object[parameters.size()];
+        for (int i = 0; i < values.length; i++) {
+            values[i] = value(parameters.get(i), given);
+        }
         try {
             return await(method.invoker().invoke(null, values));
         } catch (RuntimeException | InterruptedException e) {

@@ -136,4 +136,13 @@ class CommandLineTest {
         assertWrong("Unknown option of stdio: --token", "stdio", "--token", "secret");
         assertWrong("--version must stand alone", "--version", "secret");
     }
+
+    @Test
+    void bothTakeTheFileOfTheServers() {
+        var set = Map.of("patchbay.config", "hub.json");
+        assertThat(parse("stdio", "--config", "hub.json")).isEqualTo(new Command.Stdio(set));
+        assertThat(parse("stdio", "--config=hub.json")).isEqualTo(new Command.Stdio(set));
+        assertThat(parse("serve", "--config", "hub.json")).isEqualTo(new Command.Serve(set));
+        assertWrong("--config must have a value", "stdio", "--config");
+    }
 }

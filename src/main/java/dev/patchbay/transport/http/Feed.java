@@ -2,8 +2,9 @@ package dev.patchbay.transport.http;
 
 import dev.patchbay.jsonrpc.Incoming;
 import io.smallrye.mutiny.Multi;
-import io.smallrye.mutiny.subscription.BackPressureStrategy;
-import io.smallrye.mutiny.subscription.MultiEmitter;
+import io.smallrye.mutiny.operators.AbstractMulti;
+import io.smallrye.mutiny.subscription.MultiSubscriber;
+import java.util.concurrent.Flow;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
@@ -14,18 +15,35 @@ import org.jspecify.annotations.Nullable;
  */
 final class Feed {
     private final ReentrantLock lock = new ReentrantLock();
-    private @Nullable MultiEmitter<? super Incoming> emitter;
+    private volatile @Nullable MultiSubscriber<? super Incoming> reader;
 
     Multi<Incoming> incoming() {
-        return Multi.createFrom()
-                .emitter(subscribed -> emitter = subscribed, BackPressureStrategy.IGNORE);
+        return new Given();
+    }
+
+    /** Whoever reads takes all there is at once, so an emitter and its queue would have no use. */
+    private final class Given extends AbstractMulti<Incoming> implements Flow.Subscription {
+        @Override
+        public void subscribe(MultiSubscriber<? super Incoming> subscriber) {
+            reader = subscriber;
+            subscriber.onSubscribe(this);
+        }
+
+        @Override
+        public void request(long more) {}
+
+        @Override
+        public void cancel() {
+            reader = null;
+        }
     }
 
     void give(Incoming message) {
         lock.lock();
         try {
-            if (emitter != null) {
-                emitter.emit(message);
+            var reading = reader;
+            if (reading != null) {
+                reading.onItem(message);
             }
         } finally {
             lock.unlock();
@@ -35,8 +53,10 @@ final class Feed {
     void end() {
         lock.lock();
         try {
-            if (emitter != null) {
-                emitter.complete();
+            var reading = reader;
+            reader = null;
+            if (reading != null) {
+                reading.onCompletion();
             }
         } finally {
             lock.unlock();

@@ -57,7 +57,11 @@ public final class HttpFront {
                         // What stands in front and ends TLS speaks HTTP/1.1; so nobody can open
                         // streams by the hundred on one connection.
                         .setHttp2ClearTextEnabled(false)
-                        .setTcpNoDelay(true);
+                        .setTcpNoDelay(true)
+                        // Nobody speaks WebSocket here, and these would look at each request for
+                        // it.
+                        .setPerFrameWebSocketCompressionSupported(false)
+                        .setPerMessageWebSocketCompressionSupported(false);
         var connections = new Connections(limits);
         var bound = new AtomicInteger();
         var listening =

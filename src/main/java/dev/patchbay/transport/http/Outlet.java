@@ -30,6 +30,9 @@ final class Outlet {
     private static final byte[] DATA = "data: ".getBytes(StandardCharsets.US_ASCII);
     private static final byte[] END = "\n\n".getBytes(StandardCharsets.US_ASCII);
 
+    /** What most messages have room in. */
+    private static final int USUAL = 512;
+
     /** What is longer goes out in several of these. */
     private static final int PIECE = 256 * 1024;
 
@@ -193,7 +196,7 @@ final class Outlet {
     @SuppressWarnings("deprecation")
     static Buffer written(JsonValue message) {
         try {
-            var json = new JsonWriter();
+            var json = new JsonWriter(USUAL);
             message.writeTo(json);
             return Buffer.buffer(Unpooled.wrappedBuffer(json.array(), 0, json.length()));
         } catch (RuntimeException | OutOfMemoryError | StackOverflowError e) {
