@@ -361,8 +361,8 @@ class TokenVerifierTest {
         var alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_=";
         for (var each : keys.values()) {
             var token = each.token(GOOD.json());
-            for (char other : alphabet.toCharArray()) {
-                var altered = token.substring(0, token.length() - 1) + other;
+            for (int i = 0; i < alphabet.length(); i++) {
+                var altered = token.substring(0, token.length() - 1) + alphabet.charAt(i);
                 if (!altered.equals(token)) {
                     assertThatExceptionOfType(BadToken.class)
                             .isThrownBy(() -> verifier.verify(altered));
