@@ -1,6 +1,7 @@
 package dev.patchbay.app;
 
 import dev.patchbay.catalog.LiveCatalog;
+import dev.patchbay.config.Settings;
 import dev.patchbay.event.Events;
 import dev.patchbay.schema.SchemaLimits;
 import dev.patchbay.schema.Schemas;
@@ -9,7 +10,6 @@ import dev.patchbay.tool.LocalCatalog;
 import dev.patchbay.upstream.Registry;
 import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Singleton;
-import java.util.List;
 
 /** The plain objects that beans may ask for. */
 final class Beans {
@@ -28,7 +28,7 @@ final class Beans {
 
     @Produces
     @Singleton
-    Registry registry() {
-        return new Registry(List.of());
+    Registry registry(Settings settings, LiveCatalog catalog, Events events) {
+        return Registry.of(() -> Behind.surroundings(settings, catalog, events));
     }
 }

@@ -54,8 +54,7 @@ public final class Hub {
         return new Dispatcher(
                 new LegacyDialect(server, methods, feed),
                 new ModernDialect(server, methods, feed, states),
-                new PeerLimits(
-                        settings.inFlightLimit(), inFlightSize(settings), settings.askTimeout()),
+                limits(settings),
                 new TimeLimit(settings.requestTimeout(), settings.requestTimeoutTotal()),
                 System::nanoTime,
                 scheduler());
@@ -67,7 +66,7 @@ public final class Hub {
                 catalog.tools().stream().map(tool -> checked(tool, schemas)).toList());
     }
 
-    private static ToolEntry checked(ToolEntry tool, Schemas schemas) {
+    static ToolEntry checked(ToolEntry tool, Schemas schemas) {
         Supplier<CompiledSchema> compiled = new Once<>(() -> compile(tool, schemas));
         return new ToolEntry(
                 tool.name(),
@@ -106,6 +105,11 @@ public final class Hub {
                 !offered.prompts().isEmpty(),
                 !offered.resources().isEmpty() || !offered.templates().isEmpty(),
                 !offered.prompts().isEmpty() || !offered.templates().isEmpty());
+    }
+
+    static PeerLimits limits(Settings settings) {
+        return new PeerLimits(
+                settings.inFlightLimit(), inFlightSize(settings), settings.askTimeout());
     }
 
     private static long inFlightSize(Settings settings) {

@@ -33,6 +33,38 @@ public interface Exchange {
     /** Logs to the caller, if it wants to hear of that level. */
     void log(LogLevel level, String logger, JsonValue data);
 
+    /** What the caller says of the call besides its own params, as one object. */
+    default RawJson meta() {
+        return RawJson.EMPTY_OBJECT;
+    }
+
+    /** From which level on the caller wants to hear of the call; empty if of none. */
+    default Optional<LogLevel> logLevel() {
+        return Optional.empty();
+    }
+
+    /** The same object for two calls only if one client has made both. */
+    default Object origin() {
+        return this;
+    }
+
+    /**
+     * Stops the clock of the call until its next sign of life: whoever serves it has handed it on,
+     * and watches the time himself.
+     */
+    default void handOver() {}
+
+    /** Shows that the call goes on. */
+    default void alive() {}
+
+    /**
+     * What {@link InputNeeded#parked} said when the call ended with questions the last time; empty
+     * if this is a new call.
+     */
+    default Optional<String> parked() {
+        return Optional.empty();
+    }
+
     /**
      * Lets the connection of a long call go while the call runs on: the client comes back a little
      * later for what was said meanwhile. Does nothing where the client could not come back.

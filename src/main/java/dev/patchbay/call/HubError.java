@@ -13,10 +13,18 @@ import java.util.List;
  * @param server the server it is about; empty if the name alone says nothing about a server
  */
 public record HubError(
-        String code, String message, String server, String operation, List<String> details) {
+        String code,
+        String message,
+        String server,
+        String operation,
+        int attempts,
+        List<String> details) {
     public static final String AMBIGUOUS_TOOL = "AMBIGUOUS_TOOL";
     public static final String TOOL_NOT_FOUND = "TOOL_NOT_FOUND";
     public static final String SERVER_NOT_FOUND = "SERVER_NOT_FOUND";
+    public static final String SERVER_DISABLED = "SERVER_DISABLED";
+    public static final String CONNECTION_TIMEOUT = "CONNECTION_TIMEOUT";
+    public static final String CONNECTION_FAILED = "CONNECTION_FAILED";
     public static final String INVALID_ARGUMENTS = "INVALID_ARGUMENTS";
     public static final String INVOCATION_FAILED = "INVOCATION_FAILED";
 
@@ -24,6 +32,12 @@ public record HubError(
 
     public HubError {
         details = List.copyOf(details);
+    }
+
+    /** An error that no attempts to connect have come before. */
+    public HubError(
+            String code, String message, String server, String operation, List<String> details) {
+        this(code, message, server, operation, 0, details);
     }
 
     /** What clients show, which is often no more than this. */
@@ -38,6 +52,9 @@ public record HubError(
                 out.member("serverId", server);
             }
             out.member("operation", operation);
+            if (attempts > 0) {
+                out.member("attempts", attempts);
+            }
             if (!details.isEmpty()) {
                 out.strings("details", details);
             }

@@ -3,33 +3,109 @@ package dev.patchbay.catalog;
 import dev.patchbay.event.Event;
 import dev.patchbay.event.Events;
 import dev.patchbay.mcp.Change;
+import java.util.Collections;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.UnaryOperator;
 
 /** The catalog of this moment. Replacing it tells the bus which lists have changed. */
 public final class LiveCatalog {
     private final Events events;
-    private final AtomicReference<Catalog> current;
+    private final AtomicReference<State> current;
 
     public LiveCatalog(Catalog initial, Events events) {
-        this.current = new AtomicReference<>(initial);
+        this.current =
+                new AtomicReference<>(
+                        new State(
+                                initial,
+                                Collections.emptySortedMap(),
+                                Collections.emptySortedMap(),
+                                initial));
         this.events = events;
     }
 
     public Catalog now() {
-        return current.get();
+        return current.get().all();
     }
 
-    /** Replaces the catalog by what {@code change} makes of it; may be tried more than once. */
+    /** The way to a server behind us, if there is one of this id. */
+    public Optional<Gate> gate(String server) {
+        return Optional.ofNullable(current.get().gates().get(server));
+    }
+
+    /** Replaces our own part by what {@code change} makes of it; may be tried more than once. */
     public void update(UnaryOperator<Catalog> change) {
-        Catalog before;
-        Catalog after;
+        replace(state -> state.withOwn(change.apply(state.own())));
+    }
+
+    /** Replaces what a server behind us offers. */
+    public void offer(String server, Part part) {
+        replace(state -> state.withPart(server, part));
+    }
+
+    /** Lets a server be asked for what is not listed. */
+    public void open(String server, Gate gate) {
+        replace(state -> state.withGate(server, gate));
+    }
+
+    /** Forgets a server. */
+    public void remove(String server) {
+        replace(state -> state.without(server));
+    }
+
+    private void replace(UnaryOperator<State> change) {
+        State before;
+        State after;
         do {
             before = current.get();
             after = change.apply(before);
         } while (!current.compareAndSet(before, after));
-        for (var kind : before.differences(after)) {
+        for (var kind : before.all().differences(after.all())) {
             events.publish(new Event.Changed(new Change.ListChanged(kind)));
+        }
+    }
+
+    /**
+     * All there is at one moment.
+     *
+     * @param all what is made of the rest
+     */
+    private record State(
+            Catalog own,
+            SortedMap<String, Part> parts,
+            SortedMap<String, Gate> gates,
+            Catalog all) {
+        State withOwn(Catalog other) {
+            return new State(other, parts, gates, Merge.of(other, parts));
+        }
+
+        State withPart(String server, Part part) {
+            return withParts(with(parts, server, part));
+        }
+
+        State withGate(String server, Gate gate) {
+            return new State(own, parts, with(gates, server, gate), all);
+        }
+
+        State without(String server) {
+            var left = new TreeMap<>(gates);
+            left.remove(server);
+            var others = new TreeMap<>(parts);
+            others.remove(server);
+            return new State(own, others, left, Merge.of(own, others));
+        }
+
+        private State withParts(SortedMap<String, Part> others) {
+            return new State(own, others, gates, Merge.of(own, others));
+        }
+
+        private static <V> SortedMap<String, V> with(Map<String, V> map, String key, V value) {
+            var copy = new TreeMap<>(map);
+            copy.put(key, value);
+            return copy;
         }
     }
 }

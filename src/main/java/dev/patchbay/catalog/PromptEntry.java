@@ -3,12 +3,12 @@ package dev.patchbay.catalog;
 import dev.patchbay.call.Exchange;
 import dev.patchbay.call.Outcome;
 import dev.patchbay.call.Service;
-import dev.patchbay.mcp.Prompt;
+import dev.patchbay.mcp.ListedPrompt;
 import java.util.Map;
 
 /** A prompt with whoever fills it in, and whoever completes its arguments. */
 public record PromptEntry(
-        Prompt definition,
+        ListedPrompt definition,
         Service<PromptEntry.Question, Outcome> service,
         Map<String, Completer> completers) {
     public PromptEntry {

@@ -3,11 +3,11 @@ package dev.patchbay.catalog;
 import dev.patchbay.call.Exchange;
 import dev.patchbay.call.Outcome;
 import dev.patchbay.call.Service;
-import dev.patchbay.mcp.Resource;
+import dev.patchbay.mcp.ListedResource;
 import java.util.Map;
 
 /** A resource with whoever reads it. */
-public record ResourceEntry(Resource definition, Service<ResourceEntry.Question, Outcome> service) {
+public record ResourceEntry(ListedResource definition, Service<ResourceEntry.Question, Outcome> service) {
 
     /**
      * One reading of a resource.

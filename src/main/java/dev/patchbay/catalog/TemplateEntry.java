@@ -2,13 +2,13 @@ package dev.patchbay.catalog;
 
 import dev.patchbay.call.Outcome;
 import dev.patchbay.call.Service;
-import dev.patchbay.mcp.ResourceTemplate;
+import dev.patchbay.mcp.ListedTemplate;
 import java.util.Map;
 
 /** A family of resources with whoever reads them, and whoever completes the variables. */
 public record TemplateEntry(
-        ResourceTemplate definition,
-        UriTemplate template,
+        ListedTemplate definition,
+        AddressForm template,
         Service<ResourceEntry.Question, Outcome> service,
         Map<String, Completer> completers) {
     public TemplateEntry {

@@ -16,7 +16,7 @@ import java.util.regex.Pattern;
  * <p>Simple expressions ({@code {name}}, one path segment) and reserved ones ({@code {+name}}, any
  * rest) can be read backwards without guessing; others are refused.
  */
-public final class UriTemplate {
+public final class UriTemplate implements AddressForm {
     private static final Pattern EXPRESSION = Pattern.compile("\\{([^}]*)}");
     private static final Pattern VARIABLE = Pattern.compile("\\+?[A-Za-z0-9_]+");
 
@@ -65,11 +65,12 @@ public final class UriTemplate {
         return new UriTemplate(template);
     }
 
+    @Override
     public List<String> variables() {
         return List.copyOf(variables);
     }
 
-    /** The values of the variables, decoded; empty if the address is not of this form. */
+    @Override
     public Optional<Map<String, String>> match(String uri) {
         var matcher = pattern.matcher(uri);
         if (!matcher.matches()) {

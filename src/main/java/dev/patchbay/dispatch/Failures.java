@@ -2,6 +2,7 @@ package dev.patchbay.dispatch;
 
 import dev.patchbay.call.Bugs;
 import dev.patchbay.call.ClientFailure;
+import dev.patchbay.call.HubFailure;
 import dev.patchbay.call.MissingCapability;
 import dev.patchbay.json.DuplicateMember;
 import dev.patchbay.jsonrpc.ErrorCode;
@@ -18,6 +19,7 @@ public final class Failures {
             case RpcException refused -> refused.error();
             case DuplicateMember repeated ->
                     RpcError.invalidParams(RpcError.quote(message(repeated)));
+            case HubFailure failed -> failed.toRpc();
             case MissingCapability missing -> RpcError.invalidRequest(message(missing));
             case ClientFailure client -> RpcError.of(ErrorCode.INTERNAL_ERROR, message(client));
             case PeerClosed gone -> RpcError.of(ErrorCode.STOPPING, message(gone));

@@ -119,6 +119,17 @@ public final class JsonWriter {
         needsComma = true;
     }
 
+    /** Copies a part of a JSON text that has everything it needs to join what is before it. */
+    void rawPart(byte[] source, int from, int to) {
+        bytes.append(source, from, to);
+        needsComma = false;
+    }
+
+    /** Separates what was written from a part that follows. */
+    void comma() {
+        bytes.append(',');
+    }
+
     /** Ends the text with a line feed. */
     public JsonWriter endLine() {
         bytes.append('\n');

@@ -4,9 +4,11 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -150,6 +152,46 @@ public final class RawJson implements JsonValue {
             }
         }
         return members;
+    }
+
+    /** The elements of this array in their order; none if it is something else. */
+    public List<RawJson> elements() {
+        if (kind() != Kind.ARRAY) {
+            return List.of();
+        }
+        var elements = new ArrayList<RawJson>();
+        int at = Scanner.skipBlanks(bytes, start + 1);
+        while (bytes[at] != ']') {
+            int to = Scanner.skipValue(bytes, at);
+            elements.add(trusted(bytes, at, to));
+            at = Scanner.skipBlanks(bytes, to);
+            if (bytes[at] == ',') {
+                at = Scanner.skipBlanks(bytes, at + 1);
+            }
+        }
+        return elements;
+    }
+
+    /**
+     * This object with another value for one of its members, every other byte as it is; the member
+     * is added if there is none.
+     */
+    public RawJson with(String name, JsonValue value) {
+        var out = new JsonWriter(length() + 64);
+        var old = members().get(name);
+        if (old != null) {
+            out.rawPart(bytes, start, old.start);
+            out.value(value);
+            out.rawPart(bytes, old.end, end);
+        } else {
+            out.beginObject().member(name, value);
+            int rest = Scanner.skipBlanks(bytes, start + 1);
+            if (bytes[rest] != '}') {
+                out.comma();
+            }
+            out.rawPart(bytes, rest, end);
+        }
+        return trusted(Arrays.copyOf(out.array(), out.length()), 0, out.length());
     }
 
     /** The text of this string. */

@@ -1,8 +1,26 @@
 package dev.patchbay.mcp;
 
+import dev.patchbay.json.RawJson;
+import java.util.Optional;
+
 /** Something that a client may want to be told of. */
 public sealed interface Change {
     String method();
+
+    /** Reads a notification; empty if it tells of no change. */
+    static Optional<Change> parse(String method, RawJson params) {
+        for (var kind : Kind.values()) {
+            var change = new ListChanged(kind);
+            if (change.method().equals(method)) {
+                return Optional.of(change);
+            }
+        }
+        return method.equals(ResourceUpdated.METHOD) && params.isObject()
+                ? Optional.ofNullable(params.members().get("uri"))
+                        .map(RawJson::textOrNull)
+                        .map(ResourceUpdated::new)
+                : Optional.empty();
+    }
 
     /** The list of one kind of thing is not what it was. */
     record ListChanged(Kind kind) implements Change {
@@ -14,9 +32,11 @@ public sealed interface Change {
 
     /** The contents of one resource are not what they were. */
     record ResourceUpdated(String uri) implements Change {
+        private static final String METHOD = "notifications/resources/updated";
+
         @Override
         public String method() {
-            return "notifications/resources/updated";
+            return METHOD;
         }
     }
 

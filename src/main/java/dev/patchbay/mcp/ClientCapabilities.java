@@ -1,14 +1,18 @@
 package dev.patchbay.mcp;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.patchbay.json.JsonValue;
+import dev.patchbay.json.JsonWriter;
 import dev.patchbay.json.RawJson;
 import java.util.EnumSet;
 import java.util.Set;
 import java.util.stream.Collectors;
 
 /** What a client has declared that it can be asked for. */
-public record ClientCapabilities(Set<ClientCapability> offered) {
+public record ClientCapabilities(Set<ClientCapability> offered) implements JsonValue {
     public static final ClientCapabilities NONE = new ClientCapabilities(Set.of());
+    public static final ClientCapabilities ALL =
+            new ClientCapabilities(EnumSet.allOf(ClientCapability.class));
 
     public ClientCapabilities {
         offered = Set.copyOf(offered);
@@ -55,6 +59,30 @@ public record ClientCapabilities(Set<ClientCapability> offered) {
                 offered.stream()
                         .filter(capability -> revision.atLeast(capability.since()))
                         .collect(Collectors.toSet()));
+    }
+
+    @Override
+    public void writeTo(JsonWriter out) {
+        boolean forms = has(ClientCapability.ELICITATION_FORM);
+        boolean urls = has(ClientCapability.ELICITATION_URL);
+        out.beginObject();
+        if (forms || urls) {
+            out.name("elicitation").beginObject();
+            if (forms) {
+                out.name("form").beginObject().endObject();
+            }
+            if (urls) {
+                out.name("url").beginObject().endObject();
+            }
+            out.endObject();
+        }
+        if (has(ClientCapability.SAMPLING)) {
+            out.name("sampling").beginObject().endObject();
+        }
+        if (has(ClientCapability.ROOTS)) {
+            out.name("roots").beginObject().endObject();
+        }
+        out.endObject();
     }
 
     public boolean has(ClientCapability capability) {

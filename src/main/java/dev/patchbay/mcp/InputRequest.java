@@ -3,6 +3,7 @@ package dev.patchbay.mcp;
 import dev.patchbay.json.JsonValue;
 import dev.patchbay.json.JsonWriter;
 import dev.patchbay.json.RawJson;
+import java.util.Optional;
 
 /**
  * Something that only the client can answer: its user, its model, or its idea of where it works.
@@ -101,6 +102,38 @@ public sealed interface InputRequest {
         @Override
         public JsonValue params() {
             return request;
+        }
+    }
+
+    /**
+     * A question of a server behind us, passed on as it came.
+     *
+     * @param params with every member, known or not
+     */
+    record Forwarded(String method, ClientCapability needs, RawJson params)
+            implements InputRequest {
+        /**
+         * Reads a question.
+         *
+         * @return empty if it is none that clients can be asked
+         */
+        public static Optional<Forwarded> of(String method, RawJson params) {
+            return switch (method) {
+                case "elicitation/create" ->
+                        Optional.of(new Forwarded(method, mode(params), params));
+                case "sampling/createMessage" ->
+                        Optional.of(new Forwarded(method, ClientCapability.SAMPLING, params));
+                case "roots/list" ->
+                        Optional.of(new Forwarded(method, ClientCapability.ROOTS, params));
+                default -> Optional.empty();
+            };
+        }
+
+        private static ClientCapability mode(RawJson params) {
+            var mode = params.isObject() ? params.members().get("mode") : null;
+            return mode != null && "url".equals(mode.textOrNull())
+                    ? ClientCapability.ELICITATION_URL
+                    : ClientCapability.ELICITATION_FORM;
         }
     }
 

@@ -9,7 +9,8 @@ public record Prompt(
         String name,
         @Nullable String title,
         @Nullable String description,
-        List<Argument> arguments) {
+        List<Argument> arguments)
+        implements ListedPrompt {
     public Prompt {
         arguments = List.copyOf(arguments);
     }
@@ -27,6 +28,7 @@ public record Prompt(
         }
     }
 
+    @Override
     public void writeTo(JsonWriter out, Revision revision) {
         out.beginObject();
         Described.write(out, revision, name, title, description);

@@ -9,7 +9,15 @@ public record Resource(
         String name,
         @Nullable String title,
         @Nullable String description,
-        @Nullable String mimeType) {
+        @Nullable String mimeType)
+        implements ListedResource {
+
+    @Override
+    public void writeTo(JsonWriter out, Revision revision) {
+        out.beginObject();
+        writeMembers(out, revision);
+        out.endObject();
+    }
 
     public void writeMembers(JsonWriter out, Revision revision) {
         out.member("uri", uri);

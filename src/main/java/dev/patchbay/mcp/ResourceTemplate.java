@@ -9,7 +9,15 @@ public record ResourceTemplate(
         String name,
         @Nullable String title,
         @Nullable String description,
-        @Nullable String mimeType) {
+        @Nullable String mimeType)
+        implements ListedTemplate {
+
+    @Override
+    public void writeTo(JsonWriter out, Revision revision) {
+        out.beginObject();
+        writeMembers(out, revision);
+        out.endObject();
+    }
 
     public void writeMembers(JsonWriter out, Revision revision) {
         out.member("uriTemplate", uriTemplate);

@@ -15,8 +15,10 @@ public record Tool(
         @Nullable String description,
         RawJson inputSchema,
         @Nullable RawJson outputSchema,
-        ToolHints hints) {
+        ToolHints hints)
+        implements ListedTool {
 
+    @Override
     public void writeTo(JsonWriter out, Revision revision) {
         out.beginObject();
         Described.write(out, revision, name, title, description);

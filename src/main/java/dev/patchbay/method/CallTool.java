@@ -3,6 +3,7 @@ package dev.patchbay.method;
 import dev.patchbay.call.Call;
 import dev.patchbay.call.CallContext;
 import dev.patchbay.call.HubError;
+import dev.patchbay.call.HubFailure;
 import dev.patchbay.call.InvalidArguments;
 import dev.patchbay.call.Method;
 import dev.patchbay.call.Outcome;
@@ -45,14 +46,26 @@ public final class CallTool implements Method {
                     case Resolution.Found found -> found.tool();
                     case Resolution.Ambiguous ambiguous ->
                             throw ambiguous(name, ambiguous.candidates());
-                    case Resolution.Unknown unknown -> throw unknown(name, unknown.nearest());
+                    case Resolution.Unknown unknown -> behindGate(name, unknown.nearest());
                 };
         CallContext.current().ifPresent(context -> context.tool(tool.name().toString()));
         try {
             return tool.service().serve(new ToolEntry.Question(arguments, call.exchange()));
+        } catch (HubFailure e) {
+            return e.toOutcome();
         } catch (InvalidArguments e) {
             return invalid(tool.name(), e.details(), call.exchange().revision());
         }
+    }
+
+    /** A tool that a server behind us may have although it is not listed. */
+    private ToolEntry behindGate(String name, List<String> nearest) throws InterruptedException {
+        var full = FullName.parse(name);
+        var gate = full.flatMap(known -> catalog.gate(known.server()));
+        if (full.isEmpty() || gate.isEmpty()) {
+            throw unknown(name, nearest);
+        }
+        return gate.get().tool(full.get(), NAME).orElseThrow(() -> unknown(name, nearest));
     }
 
     /**

@@ -63,11 +63,7 @@ public final class Lists<E> implements Method {
                 catalog,
                 pageSize,
                 Catalog::resources,
-                (resource, out, revision) -> {
-                    out.beginObject();
-                    resource.definition().writeMembers(out, revision);
-                    out.endObject();
-                });
+                (resource, out, revision) -> resource.definition().writeTo(out, revision));
     }
 
     public static Method resourceTemplates(LiveCatalog catalog, int pageSize) {
@@ -77,11 +73,7 @@ public final class Lists<E> implements Method {
                 catalog,
                 pageSize,
                 Catalog::templates,
-                (template, out, revision) -> {
-                    out.beginObject();
-                    template.definition().writeMembers(out, revision);
-                    out.endObject();
-                });
+                (template, out, revision) -> template.definition().writeTo(out, revision));
     }
 
     @Override

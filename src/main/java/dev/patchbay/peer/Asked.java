@@ -1,8 +1,6 @@
 package dev.patchbay.peer;
 
-import dev.patchbay.json.RawJson;
 import dev.patchbay.jsonrpc.RequestId;
-import io.smallrye.mutiny.subscription.UniEmitter;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -12,17 +10,17 @@ import java.util.concurrent.locks.ReentrantLock;
 /**
  * Our own requests that still wait for an answer.
  *
- * <p>Concurrency: every field is guarded by {@code lock}, which is never held over I/O or while an
- * emitter runs; callers get the emitter out and settle it themselves.
+ * <p>Concurrency: every field is guarded by {@code lock}, which is never held over I/O or while
+ * somebody is told; callers get out who waits and tell them.
  */
 final class Asked {
     private final ReentrantLock lock = new ReentrantLock();
-    private final Map<RequestId, UniEmitter<? super RawJson>> waiting = new HashMap<>();
+    private final Map<RequestId, Waiting> waiting = new HashMap<>();
     private long last;
     private boolean closed;
 
     /** Adds a question and names it; empty once the conversation is over. */
-    Optional<RequestId> add(UniEmitter<? super RawJson> emitter) {
+    Optional<RequestId.Whole> add(Waiting one) {
         lock.lock();
         try {
             if (closed) {
@@ -30,14 +28,14 @@ final class Asked {
             }
             last++;
             var id = new RequestId.Whole(last);
-            waiting.put(id, emitter);
+            waiting.put(id, one);
             return Optional.of(id);
         } finally {
             lock.unlock();
         }
     }
 
-    Optional<UniEmitter<? super RawJson>> take(RequestId id) {
+    Optional<Waiting> take(RequestId id) {
         lock.lock();
         try {
             return Optional.ofNullable(waiting.remove(id));
@@ -47,11 +45,11 @@ final class Asked {
     }
 
     /** Ends the conversation and hands over those who still wait. */
-    List<UniEmitter<? super RawJson>> close() {
+    List<Waiting> close() {
         lock.lock();
         try {
             closed = true;
-            var all = List.<UniEmitter<? super RawJson>>copyOf(waiting.values());
+            var all = List.copyOf(waiting.values());
             waiting.clear();
             return all;
         } finally {

@@ -18,6 +18,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.function.Function;
+import java.util.function.LongFunction;
 import java.util.function.LongSupplier;
 import org.jboss.logging.Logger;
 import org.jboss.logging.Logger.Level;
@@ -120,7 +121,7 @@ public final class Peer {
             @Nullable RequestId about, String method, @Nullable JsonValue params) {
         return Uni.createFrom()
                 .<RawJson>emitter(emitter -> {
-                    var id = asked.add(emitter);
+                    var id = asked.add(new Settling(emitter));
                     if (id.isEmpty()) {
                         emitter.fail(new PeerClosed());
                         return;
@@ -132,6 +133,31 @@ public final class Peer {
                 .after(limits.askTimeout())
                 .on(scheduler)
                 .failWith(() -> new NoAnswer(method, limits.askTimeout()));
+    }
+
+    /**
+     * Asks the other side without a limit of time: whoever waits may {@link #withdraw} the request.
+     *
+     * @param params made of the number of the request, which names nothing else in this
+     *     conversation
+     * @throws PeerClosed if there will be no answer
+     */
+    public RequestId.Whole request(
+            String method, LongFunction<JsonValue> params, Waiting waiting) {
+        var id = asked.add(waiting).orElseThrow(PeerClosed::new);
+        try {
+            channel.send(new Request(id, method, params.apply(id.value())));
+        } catch (RuntimeException e) {
+            // Unless it was told meanwhile, nobody waits for what was never sent.
+            asked.take(id);
+            throw e;
+        }
+        return id;
+    }
+
+    /** Gives a request of ours up and lets the other side know; one that is answered is left. */
+    public void withdraw(RequestId id) {
+        giveUp(id, null);
     }
 
     /** Tells the other side something it does not answer. */
@@ -186,7 +212,7 @@ public final class Peer {
         try {
             send((JsonValue) question, about);
         } catch (PeerClosed e) {
-            asked.take(question.id()).ifPresent(waiting -> waiting.fail(e));
+            asked.take(question.id()).ifPresent(waiting -> waiting.failed(e));
         }
     }
 
@@ -277,7 +303,7 @@ public final class Peer {
             case Notification notification -> notified(notification);
             case Success success ->
                     asked.take(success.id())
-                            .ifPresent(waiting -> waiting.complete(RawJson.of(success.result())));
+                            .ifPresent(waiting -> waiting.answered(RawJson.of(success.result())));
             case Failure failure -> refused(failure);
         }
     }
@@ -303,7 +329,7 @@ public final class Peer {
                     "The other side could not read a message of ours: %s", failure.error().code());
             return;
         }
-        asked.take(failure.id()).ifPresent(waiting -> waiting.fail(failure.error().toException()));
+        asked.take(failure.id()).ifPresent(waiting -> waiting.failed(failure.error().toException()));
     }
 
     private void lost(RequestId id, Loss loss) {
@@ -346,7 +372,7 @@ public final class Peer {
 
     private void finished() {
         for (var waiting : asked.close()) {
-            waiting.fail(new PeerClosed());
+            waiting.failed(new PeerClosed());
         }
         serving.inputEnded();
         if (ended.complete(null)) {

@@ -2,6 +2,7 @@ package dev.patchbay.tool;
 
 import dev.patchbay.call.HubError;
 import dev.patchbay.upstream.Registry;
+import dev.patchbay.upstream.Report;
 import dev.patchbay.upstream.ServerState;
 import io.quarkus.runtime.annotations.RegisterForReflection;
 import jakarta.inject.Inject;
@@ -39,13 +40,16 @@ final class HubTools {
             readOnly = Tool.Hint.NO,
             destructive = Tool.Hint.NO,
             idempotent = Tool.Hint.YES)
-    Servers refresh(
-            @Arg("The id of one server; all of them if it is left out") @Nullable String server) {
-        if (server == null) {
-            return servers();
-        }
-        var state = registry.server(server).orElseThrow(() -> new ToolFailure(unknown(server)));
-        return new Servers(List.of(view(state)));
+    Refreshed refresh(
+            @Arg("The id of one server; all of them if it is left out") @Nullable String server)
+            throws InterruptedException {
+        var reports =
+                server == null
+                        ? registry.discover(true, true)
+                        : List.of(
+                                registry.discover(server)
+                                        .orElseThrow(() -> new ToolFailure(unknown(server))));
+        return new Refreshed(reports.stream().map(HubTools::view).toList());
     }
 
     private HubError unknown(String id) {
@@ -73,7 +77,15 @@ final class HubTools {
                 state.lastError(),
                 state.lastErrorAt(),
                 state.connectedAt(),
-                state.lastDiscoveryAt());
+                state.lastDiscoveryAt(),
+                state.protocolVersion(),
+                state.nextRetryAt());
+    }
+
+    private static RefreshedServer view(Report report) {
+        var failure = report.failure();
+        return new RefreshedServer(
+                view(report.state()), failure == null ? null : failure.text(), report.complaints());
     }
 
     /** All servers. */
@@ -92,5 +104,18 @@ final class HubTools {
             @Nullable String lastError,
             @Nullable Instant lastErrorAt,
             @Nullable Instant connectedAt,
-            @Nullable Instant lastDiscoveryAt) {}
+            @Nullable Instant lastDiscoveryAt,
+            @Arg("What is spoken with it") @Nullable String protocolVersion,
+            @Arg("When it is tried again by itself") @Nullable Instant nextRetryAt) {}
+
+    /** All servers that were asked. */
+    @RegisterForReflection
+    record Refreshed(@Arg("The servers, by id") List<RefreshedServer> servers) {}
+
+    /** How one server answered. */
+    @RegisterForReflection
+    record RefreshedServer(
+            ServerView server,
+            @Arg("Why it could not be asked") @Nullable String error,
+            @Arg("What of its answer cannot be used, and why") List<String> complaints) {}
 }

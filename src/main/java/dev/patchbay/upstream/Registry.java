@@ -1,21 +1,144 @@
 package dev.patchbay.upstream;
 
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
-/** The servers behind this one, by id. */
+/**
+ * The servers behind this one, by id.
+ *
+ * <p>Concurrency: changes exclude each other; anybody may look at any time.
+ */
 public final class Registry {
-    private final List<ServerState> servers;
+    private final Supplier<Shared> shared;
+    private @Nullable Shared all;
+    private final Map<String, Upstream> servers = new ConcurrentSkipListMap<>();
 
-    public Registry(List<ServerState> servers) {
-        this.servers = List.copyOf(servers);
+    Registry(Supplier<Shared> shared) {
+        this.shared = shared;
+    }
+
+    /**
+     * A registry without servers.
+     *
+     * @param surroundings made when there is a first server
+     */
+    public static Registry of(Supplier<Surroundings> surroundings) {
+        return new Registry(() -> surroundings.get().shared());
     }
 
     public List<ServerState> servers() {
-        return servers;
+        return servers.values().stream().map(Upstream::state).toList();
     }
 
     public Optional<ServerState> server(String id) {
-        return servers.stream().filter(server -> server.id().equals(id)).findFirst();
+        return Optional.ofNullable(servers.get(id)).map(Upstream::state);
+    }
+
+    /**
+     * Has exactly these servers from now on: those that are as before go on, the others begin or
+     * end.
+     */
+    public synchronized void have(List<Definition> definitions) {
+        var wanted = definitions.stream().map(Definition::id).toList();
+        for (var id : List.copyOf(servers.keySet())) {
+            if (!wanted.contains(id)) {
+                end(id);
+            }
+        }
+        for (var definition : definitions) {
+            var now = servers.get(definition.id());
+            if (now == null || !now.definition().equals(definition)) {
+                end(definition.id());
+                begin(definition);
+            }
+        }
+    }
+
+    /**
+     * Switches a server on or off.
+     *
+     * @return false if there is none of this id
+     */
+    public synchronized boolean enable(String id, boolean on) {
+        var server = servers.get(id);
+        if (server == null) {
+            return false;
+        }
+        if (server.definition().enabled() != on) {
+            end(id);
+            begin(server.definition().enabled(on));
+        }
+        return true;
+    }
+
+    /**
+     * Asks all servers at once what they offer; each answers for itself.
+     *
+     * @param disabled whether those that are switched off are reported too, without being asked
+     * @param force also if that is known
+     */
+    public List<Report> discover(boolean disabled, boolean force) throws InterruptedException {
+        var asked = new ArrayList<Future<Report>>();
+        try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            for (var server : servers.values()) {
+                if (disabled || server.definition().enabled()) {
+                    Callable<Report> asking = () -> server.discover(force);
+                    asked.add(threads.submit(asking));
+                }
+            }
+            var reports = new ArrayList<Report>();
+            for (var report : asked) {
+                reports.add(await(report));
+            }
+            return reports;
+        }
+    }
+
+    /** Asks one server what it offers; empty if there is none of this id. */
+    public Optional<Report> discover(String id) throws InterruptedException {
+        var server = servers.get(id);
+        return server == null ? Optional.empty() : Optional.of(server.discover(true));
+    }
+
+    /** Ends all connections, all at once. */
+    public synchronized void close() {
+        try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            servers.values().forEach(server -> threads.submit(server::close));
+        }
+        servers.clear();
+    }
+
+    private void begin(Definition definition) {
+        var common = all == null ? shared.get() : all;
+        all = common;
+        var server = new Upstream(definition, common);
+        servers.put(definition.id(), server);
+        server.start();
+    }
+
+    private void end(String id) {
+        var server = servers.remove(id);
+        if (server != null) {
+            server.close();
+        }
+    }
+
+    private static Report await(Future<Report> report) throws InterruptedException {
+        try {
+            return report.get();
+        } catch (ExecutionException e) {
+            throw e.getCause() instanceof RuntimeException cause
+                    ? cause
+                    : new IllegalStateException(e.getCause());
+        }
     }
 }

@@ -138,7 +138,7 @@ class ShapeTest {
     void namesOnTheWireAreNotThoseInJava() throws BadSchema {
         assertThat(tools.text("named", "{\"the-other\":\"\",\"two\":{\"on-wire\":\"a\"}}"))
                 .isEqualTo("{\"on-wire\":\"a\"}");
-        assertThat(tools.entry("named").definition().outputSchema())
+        assertThat(tools.outputSchema("named"))
                 .hasToString(
                         "{\"type\":\"object\",\"properties\":{\"on-wire\":{\"type\":\"string\",\"description\":\"Meaning\",\"maxLength\":5}},\"required\":[\"on-wire\"]}");
     }
@@ -196,7 +196,7 @@ class ShapeTest {
         var seed = Seed.pick();
         var random = seed.random();
         var outputSchema =
-                Objects.requireNonNull(tools.entry("nested").definition().outputSchema());
+                Objects.requireNonNull(tools.outputSchema("nested"));
         var schema = new Schemas(SchemaLimits.DEFAULT).compile(outputSchema);
         for (int i = 0; i < 300; i++) {
             var json = randomNested(random);
@@ -209,7 +209,7 @@ class ShapeTest {
     @Test
     void allScalarsFitTheSchemaOfTheirTool() throws BadSchema {
         var outputSchema =
-                Objects.requireNonNull(tools.entry("scalars").definition().outputSchema());
+                Objects.requireNonNull(tools.outputSchema("scalars"));
         var answer =
                 tools.call(
                                 "scalars",

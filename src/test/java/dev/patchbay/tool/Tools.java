@@ -1,5 +1,6 @@
 package dev.patchbay.tool;
 
+import org.jspecify.annotations.Nullable;
 import dev.patchbay.call.Outcome;
 import dev.patchbay.catalog.Arguments;
 import dev.patchbay.catalog.Catalog;
@@ -18,6 +19,10 @@ final class Tools {
 
     Tools(Application application) {
         catalog = application.catalog();
+    }
+
+    @Nullable RawJson outputSchema(String name) {
+        return ((dev.patchbay.mcp.Tool) entry(name).definition()).outputSchema();
     }
 
     ToolEntry entry(String name) {

@@ -26,6 +26,7 @@ record LegacyExchange(
         Client settled,
         Peer peer,
         Ticket ticket,
+        RawJson meta,
         Optional<RawJson> progressToken)
         implements Exchange {
 
@@ -66,6 +67,26 @@ record LegacyExchange(
         if (!cancelled() && session.wantsLog(level)) {
             peer.tell(ticket, Notices.MESSAGE, Notices.message(level, logger, data));
         }
+    }
+
+    @Override
+    public Optional<LogLevel> logLevel() {
+        return Optional.of(session.logLevel());
+    }
+
+    @Override
+    public Object origin() {
+        return session;
+    }
+
+    @Override
+    public void handOver() {
+        ticket.pause();
+    }
+
+    @Override
+    public void alive() {
+        ticket.alive();
     }
 
     @Override

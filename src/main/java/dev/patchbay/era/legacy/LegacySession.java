@@ -85,6 +85,10 @@ public final class LegacySession {
         }
     }
 
+    LogLevel logLevel() {
+        return logLevel;
+    }
+
     boolean wantsLog(LogLevel level) {
         return level.compareTo(logLevel) >= 0;
     }
@@ -146,7 +150,13 @@ public final class LegacySession {
         var call =
                 new Call(
                         params,
-                        new LegacyExchange(this, current, peer, ticket, progressToken(params)));
+                        new LegacyExchange(
+                                this,
+                                current,
+                                peer,
+                                ticket,
+                                params.optionalObject(Meta.MEMBER).orElse(RawJson.EMPTY_OBJECT),
+                                progressToken(params)));
         return new Reply.Later(
                 () -> LegacyDialect.answer(method.serve(call), revision),
                 limit,

@@ -17,7 +17,8 @@ record Envelope(
         ClientCapabilities capabilities,
         Optional<Implementation> client,
         Optional<LogLevel> logLevel,
-        Optional<RawJson> progressToken) {
+        Optional<RawJson> progressToken,
+        RawJson meta) {
 
     /**
      * Reads it.
@@ -38,7 +39,8 @@ record Envelope(
                 ClientCapabilities.from(meta.object(Meta.CLIENT_CAPABILITIES)),
                 meta.optionalObject(Meta.CLIENT_INFO).flatMap(Implementation::from),
                 meta.optionalText(Meta.LOG_LEVEL).map(Envelope::level),
-                meta.optionalToken(Meta.PROGRESS_TOKEN));
+                meta.optionalToken(Meta.PROGRESS_TOKEN),
+                params.object(Meta.MEMBER));
     }
 
     /** That a version is not served, with those that are. */

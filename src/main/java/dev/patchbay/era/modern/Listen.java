@@ -5,6 +5,7 @@ import dev.patchbay.call.Params;
 import dev.patchbay.call.Subscriptions;
 import dev.patchbay.json.JsonValue;
 import dev.patchbay.json.JsonWriter;
+import dev.patchbay.json.Members;
 import dev.patchbay.json.RawJson;
 import dev.patchbay.jsonrpc.RequestId;
 import dev.patchbay.jsonrpc.RpcError;
@@ -123,11 +124,5 @@ final class Listen {
     private static RpcException mustBeStrings() {
         return RpcError.invalidParams("resourceSubscriptions must be an array of strings")
                 .toException();
-    }
-
-    /** Writes members into an object that somebody else opens and closes. */
-    @FunctionalInterface
-    private interface Members {
-        void write(JsonWriter out);
     }
 }

@@ -15,7 +15,6 @@ import dev.patchbay.jsonrpc.ErrorCode;
 import dev.patchbay.jsonrpc.JsonRpcMessage.Request;
 import dev.patchbay.jsonrpc.RpcError;
 import dev.patchbay.mcp.Freshness;
-import dev.patchbay.mcp.InputRequest;
 import dev.patchbay.mcp.Meta;
 import dev.patchbay.mcp.Result;
 import dev.patchbay.mcp.Revision;
@@ -120,11 +119,11 @@ public final class ModernDialect {
         try {
             return switch (method.serve(new Call(params, exchange))) {
                 case Outcome.InputRequired asked ->
-                        ask(asked.requests(), method, params, exchange, peer);
+                        ask(new InputNeeded(asked.requests()), method, params, exchange, peer);
                 case Outcome other -> answer(other, envelope.revision());
             };
         } catch (InputNeeded needed) {
-            return ask(needed.requests(), method, params, exchange, peer);
+            return ask(needed, method, params, exchange, peer);
         } catch (MissingCapability missing) {
             throw missing(missing).toException();
         }
@@ -141,16 +140,22 @@ public final class ModernDialect {
     }
 
     private JsonValue ask(
-            Map<String, InputRequest> requests,
+            InputNeeded needed,
             Method method,
             Params params,
             ModernExchange exchange,
             Peer peer) {
-        var state = states.seal(method.name(), params, peer.principal(), exchange.used());
+        var state =
+                states.seal(
+                        method.name(),
+                        params,
+                        peer.principal(),
+                        exchange.used(),
+                        needed.parked());
         return out -> {
             begin(out, "input_required", null);
             out.name("inputRequests").beginObject();
-            requests.forEach((key, request) ->
+            needed.requests().forEach((key, request) ->
                     out.name(key)
                             .beginObject()
                             .member("method", request.method())

@@ -89,6 +89,31 @@ final class ModernExchange implements Exchange {
     }
 
     @Override
+    public Optional<LogLevel> logLevel() {
+        return envelope.logLevel();
+    }
+
+    @Override
+    public RawJson meta() {
+        return envelope.meta();
+    }
+
+    @Override
+    public void handOver() {
+        ticket.pause();
+    }
+
+    @Override
+    public void alive() {
+        ticket.alive();
+    }
+
+    @Override
+    public Optional<String> parked() {
+        return round.parked();
+    }
+
+    @Override
     public Map<String, RawJson> ask(Map<String, InputRequest> questions) {
         var answers = new LinkedHashMap<String, RawJson>();
         var open = new LinkedHashMap<String, InputRequest>();

@@ -18,6 +18,7 @@ import java.util.Base64;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Supplier;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
@@ -57,23 +58,34 @@ public final class RequestStates {
         var fresh = params.values("inputResponses");
         var state = params.optionalText("requestState");
         return state.isEmpty()
-                ? new Round(Map.of(), fresh)
-                : new Round(read(state.get(), method, params, caller), fresh);
+                ? new Round(Map.of(), fresh, Optional.empty())
+                : read(state.get(), method, params, caller, fresh);
     }
 
-    String seal(String method, Params params, Principal caller, Map<String, RawJson> answers) {
+    String seal(
+            String method,
+            Params params,
+            Principal caller,
+            Map<String, RawJson> answers,
+            Optional<String> parked) {
         var note = new JsonWriter().beginObject();
         note.member("call", digest(method, params, caller));
         note.member("until", clock.instant().plus(validity).toEpochMilli());
         note.name("answers").beginObject();
         answers.forEach(note::member);
-        var payload = note.endObject().endObject().toString().getBytes(StandardCharsets.UTF_8);
+        note.endObject();
+        parked.ifPresent(text -> note.member("parked", text));
+        var payload = note.endObject().toString().getBytes(StandardCharsets.UTF_8);
         var text = encode(payload);
         return text + "." + seal(text);
     }
 
-    private Map<String, RawJson> read(
-            String state, String method, Params params, Principal caller) {
+    private Round read(
+            String state,
+            String method,
+            Params params,
+            Principal caller,
+            Map<String, RawJson> fresh) {
         int dot = state.indexOf('.');
         if (dot < 0) {
             throw refuse();
@@ -93,7 +105,10 @@ public final class RequestStates {
                     .toException();
         }
         var answers = note.get("answers");
-        return answers == null ? Map.of() : answers.members();
+        return new Round(
+                answers == null ? Map.of() : answers.members(),
+                fresh,
+                Optional.ofNullable(note.get("parked")).map(RawJson::text));
     }
 
     private static String text(Map<String, RawJson> note, String name) {

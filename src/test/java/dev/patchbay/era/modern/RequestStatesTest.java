@@ -16,6 +16,7 @@ import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.Base64;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -33,7 +34,8 @@ class RequestStatesTest {
 
     private final HandClock clock = new HandClock();
     private final RequestStates states = RequestStates.ofThisProcess(clock, VALIDITY);
-    private final String state = states.seal(CALL, params(ECHO), ALICE, ANSWERS);
+    private final String state =
+            states.seal(CALL, params(ECHO), ALICE, ANSWERS, Optional.empty());
 
     private static Params params(String json) {
         var bytes = json.getBytes(StandardCharsets.UTF_8);
@@ -204,7 +206,8 @@ class RequestStatesTest {
     void refusesTheStateOfAnotherProcess() {
         var other = RequestStates.ofThisProcess(clock, VALIDITY);
 
-        assertRefused(CALL, ECHO, other.seal(CALL, params(ECHO), ALICE, ANSWERS));
+        assertRefused(
+                CALL, ECHO, other.seal(CALL, params(ECHO), ALICE, ANSWERS, Optional.empty()));
     }
 
     @Test

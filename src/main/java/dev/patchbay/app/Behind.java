@@ -1,0 +1,48 @@
+package dev.patchbay.app;
+
+import dev.patchbay.catalog.LiveCatalog;
+import dev.patchbay.cli.Version;
+import dev.patchbay.config.Settings;
+import dev.patchbay.event.Events;
+import dev.patchbay.mcp.Implementation;
+import dev.patchbay.schema.SchemaLimits;
+import dev.patchbay.schema.Schemas;
+import dev.patchbay.upstream.Clockwork;
+import dev.patchbay.upstream.Surroundings;
+import java.time.Clock;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ThreadLocalRandom;
+
+/**
+ * Puts together what servers behind us need. Apart from the beans, since the virtual machine loads
+ * what a bean mentions, whether there are servers or not.
+ */
+final class Behind {
+    private Behind() {}
+
+    static Surroundings surroundings(Settings settings, LiveCatalog catalog, Events events) {
+        var schemas = new Schemas(SchemaLimits.DEFAULT);
+        return new Surroundings(
+                new Links(settings),
+                new Implementation("patchbay", Version.text()),
+                Hub.limits(settings),
+                settings.askTimeout(),
+                settings.requestStateValidity(),
+                new Clockwork(
+                        Clock.systemUTC(),
+                        System::nanoTime,
+                        () -> ThreadLocalRandom.current().nextDouble(),
+                        scheduler()),
+                catalog,
+                events,
+                schemas,
+                tool -> Hub.checked(tool, schemas),
+                ".");
+    }
+
+    private static ScheduledExecutorService scheduler() {
+        return Executors.newSingleThreadScheduledExecutor(
+                Thread.ofPlatform().name("servers").daemon().factory());
+    }
+}

@@ -1,0 +1,105 @@
+package dev.patchbay.call;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.patchbay.json.DuplicateMember;
+import dev.patchbay.json.RawJson;
+import dev.patchbay.mcp.ClientCapability;
+import dev.patchbay.mcp.LogLevel;
+import dev.patchbay.mcp.Meta;
+import dev.patchbay.mcp.Progress;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentSkipListMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The calls that one server behind us works on, by number. What the server says besides its answers
+ * finds its way to a call here.
+ *
+ * <p>Concurrency: any thread may call anything.
+ */
+public final class OpenCalls {
+    private final Map<Long, Pending> open = new ConcurrentSkipListMap<>();
+
+    public void add(long number, Pending pending) {
+        open.put(number, pending);
+    }
+
+    public void remove(long number) {
+        open.remove(number);
+    }
+
+    /** Takes a report of progress; one that belongs to no open call is nobody's. */
+    public void progressed(RawJson params) {
+        var tree = treeOrNull(params);
+        if (tree == null || !tree.path(Meta.PROGRESS_TOKEN).isIntegralNumber()) {
+            return;
+        }
+        var pending = open.get(tree.path(Meta.PROGRESS_TOKEN).longValue());
+        var done = tree.path("progress");
+        var total = tree.path("total");
+        if (pending != null && done.isNumber() && Double.isFinite(done.doubleValue())) {
+            pending.say(
+                    new Word.Progressed(
+                            new Progress(
+                                    done.doubleValue(),
+                                    total.isNumber() && Double.isFinite(total.doubleValue())
+                                            ? total.doubleValue()
+                                            : null,
+                                    tree.path("message").textValue())));
+        }
+    }
+
+    /** Takes a message of a log: which call it belongs to is not said, so all callers hear it. */
+    public void logged(RawJson params) {
+        if (open.isEmpty() || !params.isObject()) {
+            return;
+        }
+        var members = membersOrNone(params);
+        var level = text(members, "level").flatMap(LogLevel::parse);
+        var data = members.get("data");
+        if (level.isPresent() && data != null) {
+            var word = new Word.Logged(level.get(), text(members, "logger").orElse(""), data);
+            open.values().forEach(pending -> pending.say(word));
+        }
+    }
+
+    /**
+     * The call that a question of the server belongs to. The server does not say which, so there
+     * must be no doubt whose client is asked: if several clients have calls that it could be, it is
+     * none.
+     */
+    public Optional<Pending> asker(ClientCapability needed) {
+        Pending found = null;
+        for (var pending : open.values()) {
+            if (!pending.caller().capabilities().has(needed)) {
+                continue;
+            }
+            if (found != null && !found.caller().origin().equals(pending.caller().origin())) {
+                return Optional.empty();
+            }
+            found = pending;
+        }
+        return Optional.ofNullable(found);
+    }
+
+    private static @Nullable JsonNode treeOrNull(RawJson params) {
+        try {
+            return params.tree();
+        } catch (DuplicateMember e) {
+            return null;
+        }
+    }
+
+    private static Map<String, RawJson> membersOrNone(RawJson object) {
+        try {
+            return object.members();
+        } catch (DuplicateMember e) {
+            return Map.of();
+        }
+    }
+
+    private static Optional<String> text(Map<String, RawJson> members, String name) {
+        return Optional.ofNullable(members.get(name)).map(RawJson::textOrNull);
+    }
+}

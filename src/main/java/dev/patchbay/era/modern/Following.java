@@ -1,0 +1,168 @@
+package dev.patchbay.era.modern;
+
+import dev.patchbay.json.JsonWriter;
+import dev.patchbay.json.RawJson;
+import dev.patchbay.jsonrpc.RequestId;
+import dev.patchbay.mcp.Change;
+import dev.patchbay.peer.Peer;
+import dev.patchbay.peer.PeerClosed;
+import dev.patchbay.peer.Waiting;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The standing request by which a server tells of changes: made anew when it ends, and when
+ * somebody wants to hear of other things.
+ *
+ * <p>Concurrency: every field is guarded by the monitor; nothing is sent while it is held.
+ */
+final class Following {
+    private static final String LISTEN = "subscriptions/listen";
+    private static final long FIRST_PAUSE_MILLIS = 1_000;
+    private static final long LONGEST_PAUSE_MILLIS = 60_000;
+
+    private final ModernRemote remote;
+    private final Peer peer;
+    private Set<String> uris = Set.of();
+    private RequestId.@Nullable Whole standing;
+    private long pause = FIRST_PAUSE_MILLIS;
+    private long generation;
+    private boolean begun;
+    private boolean closed;
+
+    Following(ModernRemote remote, Peer peer) {
+        this.remote = remote;
+        this.peer = peer;
+    }
+
+    void begin() {
+        synchronized (this) {
+            if (begun || closed) {
+                return;
+            }
+            begun = true;
+        }
+        renew();
+    }
+
+    void follow(Set<String> wanted) {
+        synchronized (this) {
+            if (uris.equals(wanted)) {
+                return;
+            }
+            uris = Set.copyOf(wanted);
+            if (!begun) {
+                return;
+            }
+        }
+        renew();
+    }
+
+    synchronized void close() {
+        closed = true;
+    }
+
+    /** Opens a new stream before the old one is let go, so that nothing is missed. */
+    private void renew() {
+        RequestId.Whole before;
+        long mine;
+        Set<String> wanted;
+        synchronized (this) {
+            if (closed) {
+                return;
+            }
+            mine = ++generation;
+            wanted = uris;
+            before = standing;
+            standing = null;
+        }
+        if (wantsAnything(wanted)) {
+            try {
+                stands(
+                        mine,
+                        peer.request(
+                                LISTEN,
+                                _ -> remote.ownParams(out -> filter(out, wanted)),
+                                new Standing(mine)));
+            } catch (PeerClosed e) {
+                // Then the connection is over, and so is this.
+                return;
+            }
+        }
+        if (before != null) {
+            peer.withdraw(before);
+        }
+    }
+
+    private boolean wantsAnything(Set<String> wanted) {
+        var offers = remote.server().offers();
+        return offers.tools() || offers.prompts() || offers.resources() || !wanted.isEmpty();
+    }
+
+    private void filter(JsonWriter out, Set<String> wanted) {
+        var offers = remote.server().offers();
+        out.name("notifications").beginObject();
+        want(out, Change.Kind.TOOLS, offers.tools());
+        want(out, Change.Kind.PROMPTS, offers.prompts());
+        want(out, Change.Kind.RESOURCES, offers.resources());
+        if (!wanted.isEmpty()) {
+            out.strings("resourceSubscriptions", new TreeSet<>(wanted));
+        }
+        out.endObject();
+    }
+
+    private static void want(JsonWriter out, Change.Kind kind, boolean offered) {
+        if (offered) {
+            out.member(kind.filter(), true);
+        }
+    }
+
+    private synchronized void stands(long mine, RequestId.Whole id) {
+        if (mine == generation) {
+            standing = id;
+        }
+    }
+
+    private void over(long mine) {
+        long after;
+        synchronized (this) {
+            if (closed || mine != generation) {
+                return;
+            }
+            standing = null;
+            after = pause;
+            pause = Math.min(LONGEST_PAUSE_MILLIS, pause * 2);
+        }
+        later(after).execute(this::renew);
+    }
+
+    private static Executor later(long millis) {
+        return CompletableFuture.delayedExecutor(
+                millis, TimeUnit.MILLISECONDS, work -> Thread.ofVirtual().start(work));
+    }
+
+    /** Hears the end of one stream. */
+    private final class Standing implements Waiting {
+        private final long mine;
+
+        Standing(long mine) {
+            this.mine = mine;
+        }
+
+        @Override
+        public void answered(RawJson result) {
+            over(mine);
+        }
+
+        @Override
+        public void failed(Throwable failure) {
+            if (!(failure instanceof PeerClosed)) {
+                over(mine);
+            }
+        }
+    }
+}

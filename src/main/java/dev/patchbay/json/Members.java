@@ -1,0 +1,9 @@
+package dev.patchbay.json;
+
+/** Writes members into an object that somebody else opens and closes. */
+@FunctionalInterface
+public interface Members {
+    Members NONE = _ -> {};
+
+    void write(JsonWriter out);
+}

@@ -1,0 +1,14 @@
+package dev.patchbay.mcp;
+
+import dev.patchbay.json.JsonWriter;
+import dev.patchbay.json.RawJson;
+
+/** A tool as clients see it, ours or one of a server behind us. */
+public sealed interface ListedTool permits Tool, Forwarded.Tool {
+    /** What clients call it by. */
+    String name();
+
+    RawJson inputSchema();
+
+    void writeTo(JsonWriter out, Revision revision);
+}

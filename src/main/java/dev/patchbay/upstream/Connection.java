@@ -1,0 +1,388 @@
+package dev.patchbay.upstream;
+
+import com.google.errorprone.annotations.concurrent.GuardedBy;
+import dev.patchbay.call.HubError;
+import dev.patchbay.call.HubFailure;
+import dev.patchbay.call.Remote;
+import dev.patchbay.mcp.Revision;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
+import org.jboss.logging.Logger;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The connection to one server: made when it is needed, made again when it is lost.
+ *
+ * <p>At any time there is at most one round of attempts, which all who need the server wait for.
+ *
+ * <p>Concurrency: every mutable field is guarded by {@code lock}, which is not held while anything
+ * is waited for or anybody is told.
+ */
+final class Connection {
+    private static final Logger LOG = Logger.getLogger(Connection.class);
+    private static final Duration GRACE = Duration.ofSeconds(2);
+
+    /** A connection that was lost sooner counts as one that was never made. */
+    private static final Duration LASTING = Duration.ofSeconds(5);
+
+    private static final Duration FIRST_RECHECK = Duration.ofSeconds(60);
+    private static final Duration LAST_RECHECK = Duration.ofMinutes(10);
+
+    /** How long a server is taken for one of the older era without being asked. */
+    private static final Duration VERDICT_HOLDS = Duration.ofHours(1);
+
+    private final Definition definition;
+    private final Opener opener;
+    private final Greeting greeting;
+    private final Clockwork time;
+    private final Consumer<ServerState> told;
+    private final Consumer<Remote> connected;
+    private final Runnable lost;
+
+    private final ReentrantLock lock = new ReentrantLock();
+
+    @GuardedBy("lock")
+    private ServerState state;
+
+    @GuardedBy("lock")
+    private @Nullable Remote current;
+
+    @GuardedBy("lock")
+    private @Nullable CompletableFuture<Remote> round;
+
+    @GuardedBy("lock")
+    private Runnable recheck = () -> {};
+
+    @GuardedBy("lock")
+    private Duration recheckAfter = FIRST_RECHECK;
+
+    @GuardedBy("lock")
+    private boolean closed;
+
+    @GuardedBy("lock")
+    private Verdict verdict = Verdict.UNKNOWN;
+
+    @GuardedBy("lock")
+    private long verdictUntil;
+
+    private volatile @Nullable Thread working;
+
+    /**
+     * @param told hears of every change of state
+     * @param connected hears of every new connection, before anybody uses it
+     * @param lost hears that a round has failed
+     */
+    Connection(
+            Definition definition,
+            Opener opener,
+            Greeting greeting,
+            Clockwork time,
+            Consumer<ServerState> told,
+            Consumer<Remote> connected,
+            Runnable lost) {
+        this.definition = definition;
+        this.opener = opener;
+        this.greeting = greeting;
+        this.time = time;
+        this.told = told;
+        this.connected = connected;
+        this.lost = lost;
+        this.state = ServerState.initial(definition.id(), definition.enabled());
+    }
+
+    ServerState state() {
+        lock.lock();
+        try {
+            return state;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** The server if it is connected right now. */
+    @Nullable Remote now() {
+        lock.lock();
+        try {
+            return current;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /**
+     * The server, connected to first if it is not.
+     *
+     * @throws HubFailure if it is disabled, or cannot be connected to in time
+     */
+    Remote get(String operation) throws InterruptedException {
+        if (!definition.enabled()) {
+            throw disabled(operation);
+        }
+        var live = now();
+        if (live != null) {
+            return live;
+        }
+        try {
+            return begin().get(patienceOfCallers().toNanos(), TimeUnit.NANOSECONDS);
+        } catch (TimeoutException e) {
+            throw failure(HubError.CONNECTION_TIMEOUT, operation, "It is still being connected to");
+        } catch (ExecutionException e) {
+            var cause = e.getCause();
+            throw failure(
+                    cause instanceof CannotConnect cannot
+                                    && cannot.kind() == CannotConnect.Kind.LATE
+                            ? HubError.CONNECTION_TIMEOUT
+                            : HubError.CONNECTION_FAILED,
+                    operation,
+                    String.valueOf(cause == null ? e.getMessage() : cause.getMessage()));
+        }
+    }
+
+    /** Whoever asks for it waits a round at most, and no longer than a person would. */
+    private Duration patienceOfCallers() {
+        return definition.patience().connection();
+    }
+
+    /** Begins to connect, unless that is under way. */
+    CompletableFuture<Remote> begin() {
+        CompletableFuture<Remote> mine;
+        lock.lock();
+        try {
+            if (current != null) {
+                return CompletableFuture.completedFuture(current);
+            }
+            if (round != null) {
+                return round;
+            }
+            mine = new CompletableFuture<>();
+            if (closed || !definition.enabled()) {
+                mine.completeExceptionally(CannotConnect.because("It is not to be connected to"));
+                return mine;
+            }
+            round = mine;
+            recheck.run();
+        } finally {
+            lock.unlock();
+        }
+        working = Thread.ofVirtual().name("connect-" + definition.id()).start(() -> run(mine));
+        return mine;
+    }
+
+    private void run(CompletableFuture<Remote> mine) {
+        try {
+            mine.complete(attempts());
+        } catch (CannotConnect e) {
+            ended(mine, e);
+        } catch (InterruptedException e) {
+            ended(mine, CannotConnect.because("It was given up"));
+        } catch (RuntimeException | Error e) {
+            LOG.errorf(e, "Connecting to %s met a bug", definition.id());
+            ended(mine, CannotConnect.because("The hub failed: " + e));
+        }
+    }
+
+    private void ended(CompletableFuture<Remote> mine, CannotConnect why) {
+        ServerState now;
+        lock.lock();
+        try {
+            round = null;
+            if (closed) {
+                mine.completeExceptionally(why);
+                return;
+            }
+            now = recheckLater(Status.ERROR);
+        } finally {
+            lock.unlock();
+        }
+        LOG.warnf(
+                "Server %s cannot be connected to after %d attempts: %s",
+                definition.id(), now.attempts(), why.getMessage());
+        told.accept(now);
+        lost.run();
+        mine.completeExceptionally(why);
+    }
+
+    @GuardedBy("lock")
+    private ServerState recheckLater(Status status) {
+        var after = recheckAfter;
+        recheckAfter = min(recheckAfter.multipliedBy(2), LAST_RECHECK);
+        recheck = time.later(after, this::begin);
+        state = state.without(status, time.clock().instant().plus(after));
+        return state;
+    }
+
+    private Remote attempts() throws CannotConnect, InterruptedException {
+        var patience = definition.patience();
+        for (int attempt = 1; ; attempt++) {
+            int number = attempt;
+            change(state -> state.connecting(number));
+            try {
+                return connect();
+            } catch (CannotConnect e) {
+                change(state ->
+                        state.failing(String.valueOf(e.getMessage()), time.clock().instant()));
+                if (attempt > patience.retries()) {
+                    throw e;
+                }
+                LOG.debugf("Attempt %d to connect to %s: %s", attempt, definition.id(), e);
+                if (!otherEraNext(e)) {
+                    time.pause(patience.backoff().after(attempt, time.luck().getAsDouble()));
+                }
+            }
+        }
+    }
+
+    private Remote connect() throws CannotConnect, InterruptedException {
+        var link = opener.open(definition);
+        var remote = greeting.greet(link, verdict(), definition.patience().connection());
+        accept(remote);
+        return remote;
+    }
+
+    /**
+     * Has the next attempt greet the server in the older era at once, if it ended at the greeting:
+     * some do so at the first question they do not know.
+     */
+    private boolean otherEraNext(CannotConnect why) {
+        boolean asked = verdict() == Verdict.UNKNOWN;
+        boolean ended = why.kind() == CannotConnect.Kind.ENDED;
+        lock.lock();
+        try {
+            verdict = ended && asked ? Verdict.LEGACY : Verdict.UNKNOWN;
+            verdictUntil = time.nanos().getAsLong() + VERDICT_HOLDS.toNanos();
+        } finally {
+            lock.unlock();
+        }
+        return ended && asked;
+    }
+
+    private Verdict verdict() {
+        lock.lock();
+        try {
+            return time.nanos().getAsLong() - verdictUntil < 0 ? verdict : Verdict.UNKNOWN;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void accept(Remote remote) throws CannotConnect {
+        connected.accept(remote);
+        ServerState now;
+        lock.lock();
+        try {
+            if (closed) {
+                remote.close(Duration.ZERO);
+                throw CannotConnect.because("It was given up");
+            }
+            round = null;
+            current = remote;
+            Revision revision = remote.server().revision();
+            verdict = revision.modern() ? Verdict.UNKNOWN : Verdict.LEGACY;
+            verdictUntil = time.nanos().getAsLong() + VERDICT_HOLDS.toNanos();
+            state =
+                    state.connected(
+                            time.clock().instant(),
+                            revision.wire(),
+                            remote.server().implementation().orElse(null));
+            now = state;
+        } finally {
+            lock.unlock();
+        }
+        told.accept(now);
+        long since = time.nanos().getAsLong();
+        remote.ended().thenRun(() -> gone(remote, since));
+    }
+
+    /** The server has ended the connection. */
+    private void gone(Remote remote, long since) {
+        ServerState now;
+        boolean again;
+        lock.lock();
+        try {
+            if (closed || !remote.equals(current)) {
+                return;
+            }
+            current = null;
+            state = state.failing("The connection was lost", time.clock().instant());
+            again = time.nanos().getAsLong() - since >= LASTING.toNanos();
+            if (again) {
+                recheckAfter = FIRST_RECHECK;
+                state = state.without(Status.DISCONNECTED, null);
+                now = state;
+            } else {
+                now = recheckLater(Status.DISCONNECTED);
+            }
+        } finally {
+            lock.unlock();
+        }
+        LOG.infof("Server %s has ended the connection", definition.id());
+        told.accept(now);
+        if (again) {
+            begin();
+        }
+    }
+
+    /** Ends it for good. */
+    void close() {
+        Remote remote;
+        lock.lock();
+        try {
+            closed = true;
+            remote = current;
+            current = null;
+            recheck.run();
+        } finally {
+            lock.unlock();
+        }
+        var thread = working;
+        if (thread != null) {
+            thread.interrupt();
+        }
+        if (remote != null) {
+            remote.close(GRACE);
+        }
+    }
+
+    void change(java.util.function.UnaryOperator<ServerState> change) {
+        ServerState now;
+        lock.lock();
+        try {
+            state = change.apply(state);
+            now = state;
+        } finally {
+            lock.unlock();
+        }
+        told.accept(now);
+    }
+
+    private HubFailure disabled(String operation) {
+        return HubFailure.refusal(
+                new HubError(
+                        HubError.SERVER_DISABLED,
+                        "Server " + definition.id() + " is disabled",
+                        definition.id(),
+                        operation,
+                        List.of()));
+    }
+
+    private HubFailure failure(String code, String operation, String why) {
+        return HubFailure.of(
+                new HubError(
+                        code,
+                        "Server " + definition.id() + " cannot be reached. " + why,
+                        definition.id(),
+                        operation,
+                        state().attempts(),
+                        List.of()));
+    }
+
+    private static Duration min(Duration one, Duration other) {
+        return one.compareTo(other) < 0 ? one : other;
+    }
+}

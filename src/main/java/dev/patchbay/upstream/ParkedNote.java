@@ -1,0 +1,94 @@
+package dev.patchbay.upstream;
+
+import dev.patchbay.call.Exchange;
+import dev.patchbay.json.JsonWriter;
+import dev.patchbay.json.RawJson;
+import dev.patchbay.mcp.InputRequest;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** What is noted about a call between two rounds of a stateless client. */
+sealed interface ParkedNote {
+    String text();
+
+    /** The server goes on with the call, and waits for the answer. */
+    record Standing(String number) implements ParkedNote {
+        @Override
+        public String text() {
+            return new JsonWriter().beginObject().member("number", number).endObject().toString();
+        }
+    }
+
+    /**
+     * The call is made again with the answers.
+     *
+     * @param state what the server wants back
+     * @param round how many rounds there were
+     */
+    record Repeated(Map<String, InputRequest> questions, @Nullable String state, int round)
+            implements ParkedNote {
+        @Override
+        public String text() {
+            var out = new JsonWriter().beginObject().member("round", round);
+            if (state != null) {
+                out.member("state", state);
+            }
+            out.name("questions").beginObject();
+            questions.forEach((key, question) ->
+                    out.name(key)
+                            .beginObject()
+                            .member("method", question.method())
+                            .member("params", question.params())
+                            .endObject());
+            return out.endObject().endObject().toString();
+        }
+
+        /** What the client answers, by the keys of the server. */
+        Map<String, RawJson> answers(Exchange caller) throws InterruptedException {
+            if (questions.isEmpty()) {
+                return Map.of();
+            }
+            var ours = new LinkedHashMap<String, InputRequest>();
+            questions.forEach((key, question) -> ours.put(inThisRound(key), question));
+            var given = caller.ask(ours);
+            var answers = new LinkedHashMap<String, RawJson>();
+            questions
+                    .keySet()
+                    .forEach(key -> answers.put(key, java.util.Objects.requireNonNull(given.get(inThisRound(key)))));
+            return answers;
+        }
+
+        /** A server may use one key for another question later; to a client it is a new one. */
+        private String inThisRound(String key) {
+            return round == 1 ? key : round + "." + key;
+        }
+    }
+
+    static ParkedNote read(String text) {
+        var members = RawJson.parse(text).members();
+        var number = members.get("number");
+        if (number != null) {
+            return new Standing(number.text());
+        }
+        var questions = new LinkedHashMap<String, InputRequest>();
+        member(members, "questions")
+                .members()
+                .forEach((key, value) ->
+                        questions.put(
+                                key,
+                                InputRequest.Forwarded.of(
+                                                member(value.members(), "method").text(),
+                                                member(value.members(), "params"))
+                                        .orElseThrow()));
+        var state = members.get("state");
+        return new Repeated(
+                questions,
+                state == null ? null : state.text(),
+                member(members, "round").tree().intValue());
+    }
+
+    private static RawJson member(Map<String, RawJson> members, String name) {
+        return java.util.Objects.requireNonNull(members.get(name), name);
+    }
+}

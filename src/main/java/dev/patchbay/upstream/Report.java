@@ -1,0 +1,18 @@
+package dev.patchbay.upstream;
+
+import dev.patchbay.call.HubError;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What came of asking one server what it offers.
+ *
+ * @param failure why it could not be asked, if it could not
+ * @param complaints what of its answer cannot be used, and why
+ */
+public record Report(
+        ServerState state, @Nullable HubError failure, List<String> complaints) {
+    public Report {
+        complaints = List.copyOf(complaints);
+    }
+}

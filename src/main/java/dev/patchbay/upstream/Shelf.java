@@ -1,0 +1,251 @@
+package dev.patchbay.upstream;
+
+import dev.patchbay.catalog.Completer;
+import dev.patchbay.catalog.FullName;
+import dev.patchbay.catalog.LooseForm;
+import dev.patchbay.catalog.Part;
+import dev.patchbay.catalog.PromptEntry;
+import dev.patchbay.catalog.ResourceEntry;
+import dev.patchbay.catalog.TemplateEntry;
+import dev.patchbay.catalog.ToolEntry;
+import dev.patchbay.json.DuplicateMember;
+import dev.patchbay.json.RawJson;
+import dev.patchbay.jsonrpc.RpcError;
+import dev.patchbay.mcp.Forwarded;
+import dev.patchbay.mcp.Prompt;
+import dev.patchbay.schema.BadSchema;
+import dev.patchbay.schema.Schemas;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes entries of a catalog of what a server offers. What cannot be used is left out and complained
+ * of; the rest stays.
+ */
+final class Shelf {
+    private static final String HINTS = "annotations";
+
+    private final Definition definition;
+    private final Forwarding forwarding;
+    private final Schemas schemas;
+    private final UnaryOperator<ToolEntry> checked;
+    private final Naming toolNames;
+    private final Naming promptNames;
+    private final List<String> complaints = new ArrayList<>();
+
+    /**
+     * @param checked puts a check of its arguments before a tool
+     */
+    Shelf(
+            Definition definition,
+            Forwarding forwarding,
+            Schemas schemas,
+            UnaryOperator<ToolEntry> checked,
+            String separator) {
+        this.definition = definition;
+        this.forwarding = forwarding;
+        this.schemas = schemas;
+        this.checked = checked;
+        this.toolNames = new Naming(separator);
+        this.promptNames = new Naming(separator);
+    }
+
+    Part fill(Offered offered) {
+        complaints.addAll(offered.complaints());
+        return new Part(
+                tools(offered.tools()),
+                prompts(offered.prompts()),
+                resources(offered.resources()),
+                templates(offered.templates()));
+    }
+
+    List<String> complaints() {
+        return List.copyOf(complaints);
+    }
+
+    private List<ToolEntry> tools(List<RawJson> definitions) {
+        var entries = new ArrayList<ToolEntry>();
+        var names = new HashSet<String>();
+        for (var raw : definitions) {
+            named("tool", raw, "name", names)
+                    .filter(definition.tools()::lets)
+                    .flatMap(name -> tool(name, raw))
+                    .ifPresent(entries::add);
+        }
+        return entries;
+    }
+
+    private Optional<ToolEntry> tool(String name, RawJson raw) {
+        var schema = raw.members().get("inputSchema");
+        if (schema == null || !schema.isObject()) {
+            complain("tool", name, "inputSchema must be an object");
+            return Optional.empty();
+        }
+        try {
+            schemas.compile(schema);
+        } catch (BadSchema e) {
+            complain("tool", name, String.valueOf(e.getMessage()));
+            return Optional.empty();
+        }
+        var full = new FullName(definition.id(), name);
+        boolean repeatable = repeatable(raw.members().get(HINTS));
+        var entry =
+                new ToolEntry(
+                        full,
+                        Forwarded.Tool.of(toolNames.listed(full), raw, schema.compact()),
+                        question ->
+                                forwarding.call(
+                                        "tools/call",
+                                        out ->
+                                                out.member("name", name)
+                                                        .member(
+                                                                "arguments",
+                                                                question.arguments().raw()),
+                                        question.exchange(),
+                                        repeatable));
+        return Optional.of(checked.apply(entry));
+    }
+
+    private static boolean repeatable(@Nullable RawJson hints) {
+        if (hints == null) {
+            return false;
+        }
+        var tree = hints.tree();
+        return tree.path("readOnlyHint").asBoolean() || tree.path("idempotentHint").asBoolean();
+    }
+
+    private List<PromptEntry> prompts(List<RawJson> definitions) {
+        var entries = new ArrayList<PromptEntry>();
+        var names = new HashSet<String>();
+        for (var raw : definitions) {
+            named("prompt", raw, "name", names)
+                    .ifPresent(name -> entries.add(prompt(name, raw)));
+        }
+        return entries;
+    }
+
+    private PromptEntry prompt(String name, RawJson raw) {
+        var listed = promptNames.listed(new FullName(definition.id(), name));
+        var arguments = arguments(raw);
+        var completers = new HashMap<String, Completer>();
+        for (var argument : arguments) {
+            completers.put(
+                    argument.name(),
+                    completer("ref/prompt", "name", name, argument.name()));
+        }
+        return new PromptEntry(
+                new Forwarded.Prompt(listed, arguments, Forwarded.renamed("name", listed, raw)),
+                question ->
+                        forwarding.call(
+                                "prompts/get",
+                                out -> {
+                                    out.member("name", name).name("arguments").beginObject();
+                                    question.arguments().forEach(out::member);
+                                    out.endObject();
+                                },
+                                question.exchange(),
+                                true),
+                completers);
+    }
+
+    private static List<Prompt.Argument> arguments(RawJson prompt) {
+        var arguments = new ArrayList<Prompt.Argument>();
+        for (var argument : prompt.tree().path("arguments")) {
+            var name = argument.path("name");
+            if (name.isTextual()) {
+                arguments.add(
+                        new Prompt.Argument(
+                                name.textValue(),
+                                null,
+                                null,
+                                argument.path("required").asBoolean()));
+            }
+        }
+        return arguments;
+    }
+
+    private List<ResourceEntry> resources(List<RawJson> definitions) {
+        var entries = new ArrayList<ResourceEntry>();
+        var uris = new HashSet<String>();
+        for (var raw : definitions) {
+            named("resource", raw, "uri", uris)
+                    .ifPresent(uri ->
+                            entries.add(
+                                    new ResourceEntry(
+                                            new Forwarded.Resource(uri, raw),
+                                            question -> read(uri, question))));
+        }
+        return entries;
+    }
+
+    private List<TemplateEntry> templates(List<RawJson> definitions) {
+        var entries = new ArrayList<TemplateEntry>();
+        var templates = new HashSet<String>();
+        for (var raw : definitions) {
+            named("resource template", raw, "uriTemplate", templates)
+                    .ifPresent(template -> entries.add(template(template, raw)));
+        }
+        return entries;
+    }
+
+    private TemplateEntry template(String template, RawJson raw) {
+        var form = LooseForm.of(template);
+        var completers = new HashMap<String, Completer>();
+        for (var variable : form.variables()) {
+            completers.put(variable, completer("ref/resource", "uri", template, variable));
+        }
+        return new TemplateEntry(
+                new Forwarded.Template(template, raw),
+                form,
+                question -> read(question.uri(), question),
+                completers);
+    }
+
+    private dev.patchbay.call.Outcome read(String uri, ResourceEntry.Question question)
+            throws InterruptedException {
+        return forwarding.call(
+                "resources/read", out -> out.member("uri", uri), question.exchange(), true);
+    }
+
+    private Completer completer(String type, String member, String value, String argument) {
+        return question -> forwarding.complete(type, member, value, argument, question);
+    }
+
+    /** The name by which the server knows something, if it is one and new. */
+    private Optional<String> named(String kind, RawJson raw, String member, Set<String> seen) {
+        try {
+            var value = raw.isObject() ? raw.members().get(member) : null;
+            var name = value == null ? null : value.textOrNull();
+            if (name == null || name.isEmpty()) {
+                complain(kind, RpcError.quote(raw.toString()), member + " must be a text");
+                return Optional.empty();
+            }
+            if (!seen.add(name)) {
+                complain(kind, name, member + " must be unique");
+                return Optional.empty();
+            }
+            return Optional.of(name);
+        } catch (DuplicateMember e) {
+            complain(kind, RpcError.quote(raw.toString()), String.valueOf(e.getMessage()));
+            return Optional.empty();
+        }
+    }
+
+    private void complain(String kind, String name, String why) {
+        complaints.add("The " + kind + " " + RpcError.quote(name) + " is left out: " + why);
+    }
+
+    /** The entries of {@code part} by the names that their servers know. */
+    static Map<String, ToolEntry> byOwnName(Part part) {
+        var tools = new HashMap<String, ToolEntry>();
+        part.tools().forEach(tool -> tools.put(tool.name().name(), tool));
+        return tools;
+    }
+}

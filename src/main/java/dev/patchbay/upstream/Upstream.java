@@ -1,0 +1,250 @@
+package dev.patchbay.upstream;
+
+import com.google.errorprone.annotations.concurrent.GuardedBy;
+import dev.patchbay.call.HubError;
+import dev.patchbay.call.HubFailure;
+import dev.patchbay.call.Remote;
+import dev.patchbay.catalog.FullName;
+import dev.patchbay.catalog.Gate;
+import dev.patchbay.catalog.Part;
+import dev.patchbay.catalog.ToolEntry;
+import dev.patchbay.event.Event;
+import dev.patchbay.mcp.Change;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jboss.logging.Logger;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One server behind us: the connection to it, and what it offers.
+ *
+ * <p>Concurrency: the mutable fields are guarded by {@code lock}, which is not held while anything
+ * is waited for.
+ */
+final class Upstream implements Gate {
+    private static final Logger LOG = Logger.getLogger(Upstream.class);
+
+    /** Servers often tell of several changes in one go. */
+    private static final Duration CHANGE_PAUSE = Duration.ofMillis(50);
+
+    private final Definition definition;
+    private final Shared shared;
+    private final Connection connection;
+    private final Forwarding forwarding;
+    private final AtomicBoolean refreshPlanned = new AtomicBoolean();
+    private final ReentrantLock lock = new ReentrantLock();
+
+    @GuardedBy("lock")
+    private @Nullable Known known;
+
+    @GuardedBy("lock")
+    private @Nullable Asking asking;
+
+    /** What a server has said that it offers, and to which connection it said so. */
+    private record Known(Remote from, Map<String, ToolEntry> tools, List<String> complaints) {}
+
+    /** An answer that is waited for. */
+    private record Asking(Remote from, CompletableFuture<Known> answer) {}
+
+    Upstream(Definition definition, Shared shared) {
+        this.definition = definition;
+        this.shared = shared;
+        this.connection =
+                new Connection(
+                        definition,
+                        shared.opener(),
+                        shared.greeting(),
+                        shared.time(),
+                        state -> shared.events().publish(new Event.ServerChanged(state.id())),
+                        this::connected,
+                        this::lost);
+        this.forwarding =
+                new Forwarding(
+                        definition, connection, shared.time(), shared.watch(), shared.parking());
+    }
+
+    Definition definition() {
+        return definition;
+    }
+
+    ServerState state() {
+        return connection.state();
+    }
+
+    /** Begins to connect, if the server may be connected to at all. */
+    void start() {
+        shared.catalog().open(definition.id(), this);
+        if (definition.enabled()) {
+            connection.begin();
+        }
+    }
+
+    /** Ends everything, and takes what the server offers out of the catalog. */
+    void close() {
+        shared.catalog().remove(definition.id());
+        connection.close();
+    }
+
+    /**
+     * Asks the server what it offers.
+     *
+     * @param force also if that is known
+     */
+    Report discover(boolean force) throws InterruptedException {
+        if (!definition.enabled()) {
+            return new Report(state(), null, List.of());
+        }
+        try {
+            var found = known(force, "tools/list");
+            return new Report(state(), null, found.complaints());
+        } catch (HubFailure e) {
+            return new Report(state(), e.error(), List.of());
+        }
+    }
+
+    @Override
+    public Optional<ToolEntry> tool(FullName name, String operation) throws InterruptedException {
+        return Optional.ofNullable(known(false, operation).tools().get(name.name()));
+    }
+
+    private Known known(boolean force, String operation) throws InterruptedException {
+        var remote = connection.get(operation);
+        CompletableFuture<Known> answer;
+        boolean mine = false;
+        lock.lock();
+        try {
+            if (!force && known != null && known.from().equals(remote)) {
+                return known;
+            }
+            if (asking == null || !asking.from().equals(remote)) {
+                asking = new Asking(remote, new CompletableFuture<>());
+                mine = true;
+            }
+            answer = asking.answer();
+        } finally {
+            lock.unlock();
+        }
+        if (mine) {
+            Thread.ofVirtual()
+                    .name("discover-" + definition.id())
+                    .start(() -> ask(remote, answer));
+        }
+        try {
+            return answer.get();
+        } catch (ExecutionException e) {
+            var cause = e.getCause() == null ? e : e.getCause();
+            throw HubFailure.of(
+                    new HubError(
+                            HubError.INVOCATION_FAILED,
+                            "Server "
+                                    + definition.id()
+                                    + " did not say what it offers. "
+                                    + cause.getMessage(),
+                            definition.id(),
+                            operation,
+                            state().attempts(),
+                            List.of()));
+        }
+    }
+
+    private void ask(Remote remote, CompletableFuture<Known> answer) {
+        try {
+            var offered =
+                    Discovery.of(remote, definition.patience().request(), shared.time().nanos());
+            answer.complete(take(remote, offered));
+        } catch (InterruptedException | RuntimeException e) {
+            LOG.warnf("Server %s did not say what it offers: %s", definition.id(), e.getMessage());
+            connection.change(state ->
+                    state.failing(
+                            String.valueOf(e.getMessage()), shared.time().clock().instant()));
+            done(remote);
+            answer.completeExceptionally(e);
+        }
+    }
+
+    private Known take(Remote remote, Offered offered) {
+        var shelf =
+                new Shelf(
+                        definition,
+                        forwarding,
+                        shared.schemas(),
+                        shared.checked(),
+                        shared.separator());
+        var part = shelf.fill(offered);
+        var found = new Known(remote, Shelf.byOwnName(part), shelf.complaints());
+        for (var complaint : shelf.complaints()) {
+            LOG.warnf("Server %s: %s", definition.id(), complaint);
+        }
+        lock.lock();
+        try {
+            known = found;
+        } finally {
+            lock.unlock();
+        }
+        done(remote);
+        connection.change(state ->
+                state.discovered(
+                        part.tools().size(),
+                        part.resources().size(),
+                        part.prompts().size(),
+                        shared.time().clock().instant()));
+        if (remote.equals(connection.now())) {
+            shared.catalog().offer(definition.id(), part);
+        }
+        return found;
+    }
+
+    private void done(Remote remote) {
+        lock.lock();
+        try {
+            if (asking != null && asking.from().equals(remote)) {
+                asking = null;
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void connected(Remote remote) {
+        remote.onChange(change -> changed(remote, change));
+        Thread.ofVirtual().start(() -> refresh(false));
+    }
+
+    /** The server cannot be had: what it offers is not offered any more. */
+    private void lost() {
+        shared.catalog().offer(definition.id(), Part.NOTHING);
+    }
+
+    private void changed(Remote remote, Change change) {
+        switch (change) {
+            case Change.ListChanged _ -> {
+                if (remote.equals(connection.now())
+                        && refreshPlanned.compareAndSet(false, true)) {
+                    shared.time()
+                            .later(
+                                    CHANGE_PAUSE,
+                                    () -> {
+                                        refreshPlanned.set(false);
+                                        refresh(true);
+                                    });
+                }
+            }
+            case Change.ResourceUpdated updated ->
+                    shared.events().publish(new Event.Changed(updated));
+        }
+    }
+
+    private void refresh(boolean force) {
+        try {
+            discover(force);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}
