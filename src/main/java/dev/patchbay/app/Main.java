@@ -5,6 +5,7 @@ import dev.patchbay.cli.CommandLine;
 import dev.patchbay.cli.Health;
 import dev.patchbay.cli.Terminal;
 import dev.patchbay.config.BadSetting;
+import dev.patchbay.transport.process.Shim;
 import io.quarkus.runtime.Quarkus;
 import io.quarkus.runtime.QuarkusApplication;
 import io.quarkus.runtime.annotations.QuarkusMain;
@@ -19,6 +20,7 @@ public final class Main {
     private Main() {}
 
     public static void main(String... arguments) {
+        Shim.runIfMeant(arguments);
         switch (CommandLine.parse(List.of(arguments), Terminal::isStandardInput)) {
             case Command.Print print -> System.out.print(print.text());
             case Command.Wrong wrong -> {

@@ -44,14 +44,16 @@ class ArchitectureTest {
                     "dispatch        | json jsonrpc mcp peer call era method",
                     "tool            | json jsonrpc mcp call catalog schema upstream",
                     "upstream        | json jsonrpc mcp peer call era catalog schema event",
-                    "transport.stdio | json frame jsonrpc peer mcp",
+                    "transport.line  | json frame peer",
+                    "transport.stdio | json frame jsonrpc peer mcp transport.line",
+                    "transport.process | json frame jsonrpc peer mcp transport.line",
                     "transport.http  | json log jsonrpc peer mcp",
                     "transport.client | json frame jsonrpc peer mcp",
                     "config          | json mcp call upstream",
                     "cli             | json config upstream catalog call mcp",
                     "app             | json log frame jsonrpc peer mcp call event catalog schema method era"
-                            + " dispatch tool upstream transport.stdio transport.http"
-                            + " transport.client config cli");
+                            + " dispatch tool upstream transport.line transport.stdio transport.process"
+                            + " transport.http transport.client config cli");
 
     /** These may know the container; everything else is plain Java. */
     private static final List<String> CONTAINED =

@@ -6,6 +6,8 @@ import dev.patchbay.jsonrpc.Codec;
 import dev.patchbay.jsonrpc.Incoming;
 import dev.patchbay.jsonrpc.RpcError;
 import dev.patchbay.peer.Channel;
+import dev.patchbay.transport.line.LineReader;
+import dev.patchbay.transport.line.LineWriter;
 import io.smallrye.mutiny.Multi;
 import java.io.FileDescriptor;
 import java.io.FileInputStream;
@@ -52,7 +54,7 @@ public final class StdioChannel implements Channel {
 
     @Override
     public Multi<Incoming> incoming() {
-        return LineReader.lines(in, lineLimit, writer.broken())
+        return LineReader.lines("stdin", in, lineLimit, writer.broken())
                 .onItem()
                 .transform(StdioChannel::decode);
     }

@@ -1,4 +1,4 @@
-package dev.patchbay.transport.stdio;
+package dev.patchbay.transport.line;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;

@@ -1,4 +1,4 @@
-package dev.patchbay.transport.stdio;
+package dev.patchbay.transport.line;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
 import dev.patchbay.json.JsonValue;
@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Executor;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
@@ -20,13 +21,14 @@ import org.jspecify.annotations.Nullable;
  * Writes messages as lines, whole and in order, from any number of threads.
  *
  * <p>Whoever finds nobody writing writes, and goes on until nothing is left, so a lone answer needs
- * no other thread and a burst becomes few large writes. A reader that is too slow makes senders
- * wait before they write their messages down, so no more than about the bound is ever unsent.
+ * no other thread and a burst becomes few large writes. Where senders must not be held by a write,
+ * a thread of its own takes their turns. A reader that is too slow makes senders wait before they
+ * write their messages down, so no more than about the bound is ever unsent.
  *
  * <p>Concurrency: the fields are guarded by {@code lock}, which is not held while writing; {@code
  * writing} is the right to touch the stream and {@code batch}.
  */
-final class LineWriter {
+public final class LineWriter {
     private static final int BATCH = 64 * 1024;
 
     /** What a line counts for while it is being written down and nobody knows its length. */
@@ -34,6 +36,8 @@ final class LineWriter {
 
     private final OutputStream out;
     private final int bound;
+    private final Executor turns;
+    private final @Nullable Duration patience;
     private final byte[] batch = new byte[BATCH];
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition progress = lock.newCondition();
@@ -51,16 +55,33 @@ final class LineWriter {
     @GuardedBy("lock")
     private boolean closed;
 
+    /** When something was last taken, or the writing began. */
+    private volatile long moved;
+
     /**
+     * A writer whose senders write, and wait as long as it takes.
+     *
      * @param bound how many bytes may be unsent before senders wait
      */
-    LineWriter(OutputStream out, int bound) {
+    public LineWriter(OutputStream out, int bound) {
+        this(out, bound, Runnable::run, null);
+    }
+
+    /**
+     * A writer that gives up a reader that takes nothing.
+     *
+     * @param turns runs the writing
+     * @param patience how long senders wait while nothing at all is taken; null for ever
+     */
+    public LineWriter(OutputStream out, int bound, Executor turns, @Nullable Duration patience) {
         this.out = out;
         this.bound = bound;
+        this.turns = turns;
+        this.patience = patience;
     }
 
     /** Completes when the other end takes nothing any more. */
-    CompletionStage<@Nullable Void> broken() {
+    public CompletionStage<@Nullable Void> broken() {
         return broken;
     }
 
@@ -70,7 +91,7 @@ final class LineWriter {
      * @throws PeerClosed if the stream is closed at its other end
      * @throws Unsendable if the message cannot be written down
      */
-    void send(JsonValue message) {
+    public void send(JsonValue message) {
         awaitRoom();
         JsonWriter line = null;
         try {
@@ -81,7 +102,7 @@ final class LineWriter {
             }
         }
         if (enqueue(line)) {
-            drain();
+            turns.execute(this::drain);
         }
     }
 
@@ -97,7 +118,7 @@ final class LineWriter {
     }
 
     /** Waits until all is sent, for at most {@code grace}; nothing is sent any more after that. */
-    void close(Duration grace) {
+    public void close(Duration grace) {
         lock.lock();
         try {
             awaitSent(grace);
@@ -123,19 +144,52 @@ final class LineWriter {
     }
 
     private void awaitRoom() {
+        if (!roomInTime()) {
+            stop();
+            throw new PeerClosed();
+        }
+    }
+
+    /** Waits for room and takes it; false if nothing moves any more. */
+    private boolean roomInTime() {
+        boolean interrupted = false;
         lock.lock();
         try {
             // One line is always let in, or a message larger than the bound could never be sent.
             while (unsent >= bound && !closed) {
-                progress.awaitUninterruptibly();
+                if (patience == null) {
+                    progress.awaitUninterruptibly();
+                    continue;
+                }
+                long left = left(patience);
+                if (left <= 0) {
+                    return false;
+                }
+                try {
+                    progress.awaitNanos(left);
+                } catch (InterruptedException e) {
+                    // A message is sent or refused; whoever sends it finds the interrupt after
+                    // that.
+                    interrupted = true;
+                }
             }
             if (closed) {
                 throw new PeerClosed();
             }
             unsent += EXPECTED;
+            return true;
         } finally {
             lock.unlock();
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
         }
+    }
+
+    /** How many nanoseconds whoever reads may still take nothing. */
+    @GuardedBy("lock")
+    private long left(Duration patience) {
+        return writing ? moved + patience.toNanos() - System.nanoTime() : patience.toNanos();
     }
 
     private void giveBackRoom() {
@@ -161,6 +215,7 @@ final class LineWriter {
                 return false;
             }
             writing = true;
+            moved = System.nanoTime();
             return true;
         } finally {
             lock.unlock();
@@ -213,7 +268,7 @@ final class LineWriter {
         int filled = 0;
         for (var line : lines) {
             if (filled + line.length() > BATCH) {
-                out.write(batch, 0, filled);
+                put(batch, 0, filled);
                 filled = 0;
             }
             if (line.length() > BATCH) {
@@ -224,7 +279,7 @@ final class LineWriter {
             }
             written += line.length();
         }
-        out.write(batch, 0, filled);
+        put(batch, 0, filled);
         out.flush();
         return written;
     }
@@ -232,8 +287,13 @@ final class LineWriter {
     /** A file stream allocates native memory as large as what it is given, for each write. */
     private void writeInPieces(JsonWriter line) throws IOException {
         for (int from = 0; from < line.length(); from += BATCH) {
-            out.write(line.array(), from, Math.min(BATCH, line.length() - from));
+            put(line.array(), from, Math.min(BATCH, line.length() - from));
         }
+    }
+
+    private void put(byte[] bytes, int from, int length) throws IOException {
+        out.write(bytes, from, length);
+        moved = System.nanoTime();
     }
 
     private void stop() {

@@ -1,4 +1,4 @@
-package dev.patchbay.transport.stdio;
+package dev.patchbay.transport.line;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -11,7 +11,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /** A stream whose other end takes nothing until it is told to, or breaks. */
-final class StalledStream extends OutputStream {
+public final class StalledStream extends OutputStream {
     private static final int PATIENCE_SECONDS = 10;
 
     private final CountDownLatch reached = new CountDownLatch(1);
@@ -20,29 +20,29 @@ final class StalledStream extends OutputStream {
     private volatile boolean broken;
 
     /** Waits until somebody is stuck in a write. */
-    void awaitWriter() throws InterruptedException {
+    public void awaitWriter() throws InterruptedException {
         if (!reached.await(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
             throw new AssertionError("Nobody writes");
         }
     }
 
     /** Takes what is written from now on, and what is stuck. */
-    void resume() {
+    public void resume() {
         resumed.countDown();
     }
 
     /** Fails what is written from now on, and what is stuck. */
-    void breakOff() {
+    public void breakOff() {
         broken = true;
         resumed.countDown();
     }
 
     /** How many writes have come through. */
-    int writes() {
+    public int writes() {
         return writes.size();
     }
 
-    String text() {
+    public String text() {
         var all = new ByteArrayOutputStream();
         writes.forEach(all::writeBytes);
         return all.toString(StandardCharsets.UTF_8);

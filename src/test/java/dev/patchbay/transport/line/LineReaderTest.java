@@ -1,4 +1,4 @@
-package dev.patchbay.transport.stdio;
+package dev.patchbay.transport.line;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -25,7 +25,7 @@ class LineReaderTest {
     }
 
     private AssertSubscriber<Frame> read(InputStream in) {
-        return LineReader.lines(in, LIMIT, gone)
+        return LineReader.lines("stdin", in, LIMIT, gone)
                 .subscribe()
                 .withSubscriber(AssertSubscriber.create(Long.MAX_VALUE));
     }
@@ -86,7 +86,7 @@ class LineReaderTest {
     void putsLinesTogetherThatAreLongerThanAPiece() {
         var line = "x".repeat(200_000);
         var subscriber =
-                LineReader.lines(stream(line + "\n" + line), 200_000, gone)
+                LineReader.lines("stdin", stream(line + "\n" + line), 200_000, gone)
                         .subscribe()
                         .withSubscriber(AssertSubscriber.<Frame>create(Long.MAX_VALUE));
 
@@ -141,7 +141,7 @@ class LineReaderTest {
     @Test
     void isNotPacedByDemand() {
         var subscriber =
-                LineReader.lines(stream("a\n".repeat(1_000)), LIMIT, gone)
+                LineReader.lines("stdin", stream("a\n".repeat(1_000)), LIMIT, gone)
                         .subscribe()
                         .withSubscriber(AssertSubscriber.<Frame>create(0));
 
@@ -153,7 +153,7 @@ class LineReaderTest {
     void readsOnADaemonThreadOfItsOwn() {
         var reader = new AtomicReference<Thread>();
 
-        LineReader.lines(stream("a\n"), LIMIT, gone)
+        LineReader.lines("stdin", stream("a\n"), LIMIT, gone)
                 .onItem()
                 .invoke(_ -> reader.set(Thread.currentThread()))
                 .subscribe()

@@ -1,0 +1,41 @@
+package dev.patchbay.transport.process;
+
+import java.util.regex.Pattern;
+
+/** Text of strangers in a form that can do nothing to a terminal or a log. */
+final class Printable {
+    private static final Pattern COLOURS = Pattern.compile("\u001b\\[[0-9;]*m");
+
+    private Printable() {}
+
+    /** The same text without colours; what controls or hides is written as its code. */
+    static String text(String text) {
+        var plain = text.indexOf('\u001b') < 0 ? text : COLOURS.matcher(text).replaceAll("");
+        if (plain.codePoints().allMatch(Printable::visible)) {
+            return plain;
+        }
+        var escaped = new StringBuilder(plain.length() + 16);
+        plain.codePoints()
+                .forEach(point -> {
+                    if (visible(point)) {
+                        escaped.appendCodePoint(point);
+                    } else {
+                        escaped.append(String.format("\\u%04x", point));
+                    }
+                });
+        return escaped.toString();
+    }
+
+    private static boolean visible(int point) {
+        return point == '\t'
+                || switch (Character.getType(point)) {
+                    case Character.CONTROL,
+                            Character.FORMAT,
+                            Character.LINE_SEPARATOR,
+                            Character.PARAGRAPH_SEPARATOR,
+                            Character.SURROGATE ->
+                            false;
+                    default -> true;
+                };
+    }
+}

@@ -1,0 +1,105 @@
+package dev.patchbay.transport.line;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import dev.patchbay.peer.PeerClosed;
+import java.io.OutputStream;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** A writer with a thread of its own and senders that do not wait for ever. */
+class LineWriterPatienceTest {
+    private static final int BOUND = 100;
+
+    private final StalledStream stalled = new StalledStream();
+    private final ExecutorService turns = Executors.newSingleThreadExecutor();
+
+    @AfterEach
+    void end() {
+        stalled.resume();
+        turns.shutdown();
+    }
+
+    private LineWriter writer(OutputStream out, Duration patience) {
+        return new LineWriter(out, BOUND, turns, patience);
+    }
+
+    private static void sendMoreThanTheBound(LineWriter writer) {
+        for (int i = 0; i < 3; i++) {
+            writer.send(line -> line.value("x".repeat(BOUND)));
+        }
+    }
+
+    @Test
+    void aSenderIsNotHeldByAWrite() throws InterruptedException {
+        var writer = writer(stalled, Duration.ofMinutes(5));
+
+        writer.send(line -> line.value("a"));
+
+        stalled.awaitWriter();
+        assertThat(stalled.writes()).isZero();
+    }
+
+    @Test
+    void aReaderThatTakesNothingIsGivenUp() {
+        var writer = writer(stalled, Duration.ofMillis(50));
+
+        assertThatExceptionOfType(PeerClosed.class).isThrownBy(() -> sendMoreThanTheBound(writer));
+
+        assertThat(writer.broken().toCompletableFuture()).isDone();
+        assertThatExceptionOfType(PeerClosed.class)
+                .isThrownBy(() -> writer.send(line -> line.value("b")));
+    }
+
+    @Test
+    void aReaderThatTakesALittleNowAndThenIsNot() {
+        var slow =
+                new OutputStream() {
+                    @Override
+                    public void write(int b) {
+                        throw new UnsupportedOperationException("Nobody writes single bytes");
+                    }
+
+                    @Override
+                    public void write(byte[] bytes, int from, int length) {
+                        CompletableFuture.runAsync(
+                                        () -> {},
+                                        CompletableFuture.delayedExecutor(
+                                                20, TimeUnit.MILLISECONDS))
+                                .join();
+                    }
+                };
+        var writer = writer(slow, Duration.ofMillis(200));
+
+        // Together they take longer than the patience.
+        for (int i = 0; i < 20; i++) {
+            sendMoreThanTheBound(writer);
+        }
+
+        assertThat(writer.broken().toCompletableFuture()).isNotDone();
+    }
+
+    @Test
+    void anInterruptDoesNotShortenTheWaitAndIsKept() throws InterruptedException {
+        var writer = writer(stalled, Duration.ofMinutes(5));
+        var interrupted = new CompletableFuture<Boolean>();
+        var sender =
+                Thread.ofVirtual()
+                        .start(() -> {
+                            sendMoreThanTheBound(writer);
+                            interrupted.complete(Thread.currentThread().isInterrupted());
+                        });
+        stalled.awaitWriter();
+
+        sender.interrupt();
+        stalled.resume();
+
+        assertThat(interrupted).succeedsWithin(Duration.ofSeconds(10)).isEqualTo(true);
+    }
+}

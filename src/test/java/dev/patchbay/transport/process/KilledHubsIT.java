@@ -1,0 +1,21 @@
+package dev.patchbay.transport.process;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** Tagged as it runs the classes on a virtual machine, whatever was built. */
+@Tag("jvm")
+class KilledHubsIT {
+    private static final int CYCLES = 20;
+
+    @Test
+    void noDescendantOutlivesAHubThatWasKilled() throws IOException {
+        var hubs = new KilledHubs(1);
+        for (int i = 0; i < CYCLES; i++) {
+            assertThat(hubs.kill(i)).isEmpty();
+        }
+    }
+}
