@@ -38,7 +38,7 @@ final class Behind {
                 events,
                 schemas,
                 tool -> Hub.checked(tool, schemas),
-                ".");
+                settings.nameStyle());
     }
 
     private static ScheduledExecutorService scheduler() {

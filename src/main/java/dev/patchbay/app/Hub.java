@@ -47,7 +47,7 @@ public final class Hub {
     public static Dispatcher dispatcher(
             Settings settings, LiveCatalog catalog, Events events, Implementation implementation) {
         var methods = methods(settings, catalog);
-        var server = new Server(implementation, () -> capabilities(catalog.now()), null);
+        var server = new Server(implementation, () -> capabilities(catalog), null);
         var feed = new ChangeFeed(events, settings.changePause());
         var states =
                 RequestStates.ofThisProcess(Clock.systemUTC(), settings.requestStateValidity());
@@ -99,7 +99,15 @@ public final class Hub {
                 .collect(Collectors.toMap(Method::name, Function.identity()));
     }
 
-    private static ServerCapabilities capabilities(Catalog offered) {
+    /**
+     * What we offer. Servers behind us may come to offer anything, and most clients never look
+     * again.
+     */
+    private static ServerCapabilities capabilities(LiveCatalog catalog) {
+        if (catalog.hasGates()) {
+            return new ServerCapabilities(true, true, true, true);
+        }
+        var offered = catalog.now();
         return new ServerCapabilities(
                 !offered.tools().isEmpty(),
                 !offered.prompts().isEmpty(),

@@ -33,7 +33,7 @@ public interface Remote {
     RawJson ask(String method, Members params, Duration patience) throws InterruptedException;
 
     /** Lets the server know which resources somebody wants to hear of. */
-    void follow(Set<String> uris) throws InterruptedException;
+    void follow(Set<String> uris);
 
     /** Whom to tell what has changed there. */
     void onChange(Consumer<Change> listener);

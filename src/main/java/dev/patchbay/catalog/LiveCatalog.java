@@ -36,6 +36,11 @@ public final class LiveCatalog {
         return Optional.ofNullable(current.get().gates().get(server));
     }
 
+    /** Whether there are servers behind us. */
+    public boolean hasGates() {
+        return !current.get().gates().isEmpty();
+    }
+
     /** Replaces our own part by what {@code change} makes of it; may be tried more than once. */
     public void update(UnaryOperator<Catalog> change) {
         replace(state -> state.withOwn(change.apply(state.own())));

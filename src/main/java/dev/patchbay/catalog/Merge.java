@@ -10,10 +10,15 @@ import java.util.SortedMap;
 import java.util.function.Function;
 
 /** Makes one catalog of what is our own and what the servers behind us offer, in that order. */
-final class Merge {
+public final class Merge {
     private static final String ALIAS = "patchbay://";
 
     private Merge() {}
+
+    /** The address of a resource whose own is taken. */
+    public static String alias(String server, String uri) {
+        return ALIAS + server + "/" + uri;
+    }
 
     static Catalog of(Catalog own, SortedMap<String, Part> parts) {
         if (parts.isEmpty()) {
@@ -66,7 +71,7 @@ final class Merge {
     private static void addAliased(
             String server, ResourceEntry entry, Set<String> taken, List<ResourceEntry> all) {
         if (entry.definition() instanceof Forwarded.Resource forwarded) {
-            var alias = ALIAS + server + "/" + forwarded.uri();
+            var alias = alias(server, forwarded.uri());
             if (taken.add(alias)) {
                 all.add(new ResourceEntry(forwarded.at(alias), entry.service()));
             }

@@ -1,5 +1,6 @@
 package dev.patchbay.config;
 
+import dev.patchbay.upstream.Style;
 import io.quarkus.runtime.configuration.MemorySize;
 import io.smallrye.config.ConfigMapping;
 import io.smallrye.config.WithDefault;
@@ -56,6 +57,10 @@ public interface Settings {
     /** How long equal changes are gathered before clients are told. */
     @WithDefault("50ms")
     Duration changePause();
+
+    /** How the names of what servers offer are made unique. */
+    @WithDefault("dot")
+    Style nameStyle();
 
     /** How the hub is reached over HTTP. */
     Http http();

@@ -3,8 +3,10 @@ package dev.patchbay.method;
 import dev.patchbay.call.Subscriptions;
 import dev.patchbay.event.Event;
 import dev.patchbay.event.Events;
+import dev.patchbay.event.Interest;
 import dev.patchbay.mcp.Change;
 import java.time.Duration;
+import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -19,6 +21,7 @@ import java.util.function.Predicate;
 public final class ChangeFeed implements Subscriptions {
     private final Events events;
     private final Duration pause;
+    private final Interest interest;
 
     /**
      * @param pause how long equal changes are gathered before they are told
@@ -26,6 +29,17 @@ public final class ChangeFeed implements Subscriptions {
     public ChangeFeed(Events events, Duration pause) {
         this.events = events;
         this.pause = pause;
+        this.interest = new Interest(events);
+    }
+
+    @Override
+    public void follow(Collection<String> uris) {
+        interest.begin(uris);
+    }
+
+    @Override
+    public void unfollow(Collection<String> uris) {
+        interest.end(uris);
     }
 
     @Override

@@ -18,19 +18,16 @@ final class Naming {
     private static final int SUFFIX_BYTES = 4;
     private static final int SUFFIX_LENGTH = 1 + 2 * SUFFIX_BYTES;
 
-    private final String separator;
+    private final Style style;
     private final Set<String> taken = new HashSet<>();
 
-    /**
-     * @param separator what stands between the server and the name
-     */
-    Naming(String separator) {
-        this.separator = separator;
+    Naming(Style style) {
+        this.style = style;
     }
 
     /** The name to list something under. */
     String listed(FullName name) {
-        var plain = name.server() + separator + name.name();
+        var plain = style.plain(name.server(), name.name());
         if (plain.length() <= LONGEST && taken.add(asClientsReadIt(plain))) {
             return plain;
         }

@@ -1,5 +1,6 @@
 package dev.patchbay.upstream;
 
+import dev.patchbay.event.Event;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -119,10 +120,19 @@ public final class Registry {
 
     private void begin(Definition definition) {
         var common = all == null ? shared.get() : all;
+        if (all == null) {
+            common.events().stream().subscribe().with(this::hear);
+        }
         all = common;
         var server = new Upstream(definition, common);
         servers.put(definition.id(), server);
         server.start();
+    }
+
+    private void hear(Event event) {
+        if (event instanceof Event.Followed followed) {
+            servers.values().forEach(server -> server.follow(followed.uris()));
+        }
     }
 
     private void end(String id) {

@@ -48,13 +48,13 @@ final class Shelf {
             Forwarding forwarding,
             Schemas schemas,
             UnaryOperator<ToolEntry> checked,
-            String separator) {
+            Style style) {
         this.definition = definition;
         this.forwarding = forwarding;
         this.schemas = schemas;
         this.checked = checked;
-        this.toolNames = new Naming(separator);
-        this.promptNames = new Naming(separator);
+        this.toolNames = new Naming(style);
+        this.promptNames = new Naming(style);
     }
 
     Part fill(Offered offered) {

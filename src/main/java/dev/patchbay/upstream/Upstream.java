@@ -6,14 +6,18 @@ import dev.patchbay.call.HubFailure;
 import dev.patchbay.call.Remote;
 import dev.patchbay.catalog.FullName;
 import dev.patchbay.catalog.Gate;
+import dev.patchbay.catalog.Merge;
 import dev.patchbay.catalog.Part;
 import dev.patchbay.catalog.ToolEntry;
 import dev.patchbay.event.Event;
 import dev.patchbay.mcp.Change;
+import dev.patchbay.peer.PeerClosed;
 import java.time.Duration;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -43,11 +47,14 @@ final class Upstream implements Gate {
     @GuardedBy("lock")
     private @Nullable Known known;
 
+    private volatile Set<String> followed = Set.of();
+
     @GuardedBy("lock")
     private @Nullable Asking asking;
 
     /** What a server has said that it offers, and to which connection it said so. */
-    private record Known(Remote from, Map<String, ToolEntry> tools, List<String> complaints) {}
+    private record Known(
+            Remote from, Map<String, ToolEntry> tools, Part part, List<String> complaints) {}
 
     /** An answer that is waited for. */
     private record Asking(Remote from, CompletableFuture<Known> answer) {}
@@ -175,9 +182,9 @@ final class Upstream implements Gate {
                         forwarding,
                         shared.schemas(),
                         shared.checked(),
-                        shared.separator());
+                        shared.style());
         var part = shelf.fill(offered);
-        var found = new Known(remote, Shelf.byOwnName(part), shelf.complaints());
+        var found = new Known(remote, Shelf.byOwnName(part), part, shelf.complaints());
         for (var complaint : shelf.complaints()) {
             LOG.warnf("Server %s: %s", definition.id(), complaint);
         }
@@ -196,8 +203,48 @@ final class Upstream implements Gate {
                         shared.time().clock().instant()));
         if (remote.equals(connection.now())) {
             shared.catalog().offer(definition.id(), part);
+            follow(followed);
         }
         return found;
+    }
+
+    /** Hears which resources clients want to hear of; those of this server are asked for. */
+    void follow(Set<String> uris) {
+        followed = uris;
+        Known current;
+        lock.lock();
+        try {
+            current = known;
+        } finally {
+            lock.unlock();
+        }
+        if (current == null || !current.from().equals(connection.now())) {
+            return;
+        }
+        var own = new HashSet<String>();
+        for (var uri : uris) {
+            own(uri, current.part()).ifPresent(own::add);
+        }
+        Thread.ofVirtual().start(() -> follow(current.from(), own));
+    }
+
+    private void follow(Remote remote, Set<String> uris) {
+        try {
+            remote.follow(uris);
+        } catch (PeerClosed e) {
+            LOG.debugf("Server %s is gone before it was asked to tell of changes", definition.id());
+        }
+    }
+
+    /** The address as the server knows it, if it is one of its own. */
+    private Optional<String> own(String uri, Part part) {
+        var alias = Merge.alias(definition.id(), "");
+        var plain = uri.startsWith(alias) ? uri.substring(alias.length()) : uri;
+        boolean listed =
+                part.resources().stream().anyMatch(one -> one.definition().uri().equals(plain));
+        boolean formed =
+                part.templates().stream().anyMatch(one -> one.template().match(plain).isPresent());
+        return listed || formed ? Optional.of(plain) : Optional.empty();
     }
 
     private void done(Remote remote) {
@@ -235,8 +282,14 @@ final class Upstream implements Gate {
                                     });
                 }
             }
-            case Change.ResourceUpdated updated ->
-                    shared.events().publish(new Event.Changed(updated));
+            case Change.ResourceUpdated updated -> {
+                var alias = Merge.alias(definition.id(), updated.uri());
+                boolean aliased = shared.catalog().now().resource(alias).isPresent();
+                shared.events()
+                        .publish(
+                                new Event.Changed(
+                                        aliased ? new Change.ResourceUpdated(alias) : updated));
+            }
         }
     }
 

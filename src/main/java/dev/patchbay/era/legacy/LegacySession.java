@@ -18,6 +18,7 @@ import dev.patchbay.peer.Handler.Reply;
 import dev.patchbay.peer.Peer;
 import dev.patchbay.peer.Ticket;
 import dev.patchbay.peer.TimeLimit;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -79,6 +80,8 @@ public final class LegacySession {
     }
 
     public void closed() {
+        dialect.subscriptions().unfollow(List.copyOf(subscribed));
+        subscribed.clear();
         var running = teller;
         if (running != null) {
             running.interrupt();
@@ -190,12 +193,17 @@ public final class LegacySession {
                             "At most " + MOST_SUBSCRIPTIONS + " resources may be subscribed to")
                     .toException();
         }
-        subscribed.add(uri);
+        if (subscribed.add(uri)) {
+            dialect.subscriptions().follow(List.of(uri));
+        }
         return RawJson.EMPTY_OBJECT;
     }
 
     private JsonValue unsubscribe(Params params) {
-        subscribed.remove(params.text("uri"));
+        var uri = params.text("uri");
+        if (subscribed.remove(uri)) {
+            dialect.subscriptions().unfollow(List.of(uri));
+        }
         return RawJson.EMPTY_OBJECT;
     }
 

@@ -42,11 +42,18 @@ final class Listen {
         var changes = subscriptions.open(listen::wants);
         // Said here, as nothing may come before it: neither a change nor the end of the stream.
         peer.tell(ACKNOWLEDGED, listen.tagged(listen::accepted));
-        return new Reply.Standing(() -> listen.serve(changes), listen.end());
+        return new Reply.Standing(() -> listen.serve(subscriptions, changes), listen.end());
     }
 
-    private JsonValue serve(Subscriptions.Listening changes) throws InterruptedException {
-        changes.tellAll(change -> peer.tell(change.method(), tagged(out -> about(change, out))));
+    private JsonValue serve(Subscriptions subscriptions, Subscriptions.Listening changes)
+            throws InterruptedException {
+        subscriptions.follow(uris);
+        try {
+            changes.tellAll(
+                    change -> peer.tell(change.method(), tagged(out -> about(change, out))));
+        } finally {
+            subscriptions.unfollow(uris);
+        }
         return end();
     }
 

@@ -1,5 +1,8 @@
 package dev.patchbay.era.legacy;
 
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.Set;
+import java.util.Collection;
 import dev.patchbay.call.Subscriptions;
 import dev.patchbay.mcp.Change;
 import java.util.concurrent.CompletableFuture;
@@ -10,6 +13,8 @@ import java.util.function.Predicate;
 
 /** Changes that a test tells of; remembers who listens. */
 final class FakeFeed implements Subscriptions {
+    final Set<String> followed = ConcurrentHashMap.newKeySet();
+
     static final int PATIENCE_SECONDS = 10;
 
     final CompletableFuture<Listener> listener = new CompletableFuture<>();
@@ -34,5 +39,15 @@ final class FakeFeed implements Subscriptions {
         if (listening.wanted().test(change)) {
             listening.tell().accept(change);
         }
+    }
+
+    @Override
+    public void follow(Collection<String> uris) {
+        followed.addAll(uris);
+    }
+
+    @Override
+    public void unfollow(Collection<String> uris) {
+        followed.removeAll(uris);
     }
 }

@@ -1,0 +1,69 @@
+package dev.patchbay.app;
+
+import dev.patchbay.config.Settings;
+import dev.patchbay.peer.Channel;
+import dev.patchbay.transport.process.CannotStart;
+import dev.patchbay.transport.process.ProcessChannel;
+import dev.patchbay.transport.process.ProcessCommand;
+import dev.patchbay.transport.process.ProcessLimits;
+import dev.patchbay.upstream.CannotConnect;
+import dev.patchbay.upstream.Definition;
+import dev.patchbay.upstream.Link;
+import dev.patchbay.upstream.Opener;
+import dev.patchbay.upstream.Way;
+
+/** Opens the ways to the servers behind us. */
+final class Links implements Opener {
+    private final ProcessLimits limits;
+
+    Links(Settings settings) {
+        var usual = ProcessLimits.DEFAULT;
+        this.limits =
+                new ProcessLimits(
+                        Hub.bytes(settings.lineLimit()),
+                        Hub.bytes(settings.unsentLimit()),
+                        usual.stall(),
+                        usual.stderr(),
+                        usual.afterInput(),
+                        usual.afterTerm(),
+                        usual.afterKill());
+    }
+
+    @Override
+    public Link open(Definition definition) throws CannotConnect {
+        return switch (definition.way()) {
+            case Way.Program program -> start(definition.id(), program);
+            case Way.Http http ->
+                    throw CannotConnect.because("Servers on the network: " + http.url());
+        };
+    }
+
+    private Link start(String id, Way.Program program) throws CannotConnect {
+        try {
+            return new Child(
+                    ProcessChannel.start(
+                            new ProcessCommand(
+                                    id,
+                                    program.command(),
+                                    program.arguments(),
+                                    program.environment(),
+                                    program.directory()),
+                            limits));
+        } catch (CannotStart e) {
+            throw CannotConnect.because(String.valueOf(e.getMessage()));
+        }
+    }
+
+    /** A child that was started. */
+    private record Child(ProcessChannel process) implements Link {
+        @Override
+        public Channel channel() {
+            return process;
+        }
+
+        @Override
+        public String lastWords() {
+            return "The program ended before it answered: " + process.lastWords();
+        }
+    }
+}
