@@ -29,6 +29,6 @@ final class Beans {
     @Produces
     @Singleton
     Registry registry(Settings settings, LiveCatalog catalog, Events events) {
-        return Registry.of(() -> Behind.surroundings(settings, catalog, events));
+        return Registry.of(() -> Behind.parts(settings, catalog, events));
     }
 }

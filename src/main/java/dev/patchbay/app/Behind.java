@@ -8,7 +8,7 @@ import dev.patchbay.mcp.Implementation;
 import dev.patchbay.schema.SchemaLimits;
 import dev.patchbay.schema.Schemas;
 import dev.patchbay.upstream.Clockwork;
-import dev.patchbay.upstream.Surroundings;
+import dev.patchbay.upstream.HubParts;
 import java.time.Clock;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
@@ -21,9 +21,9 @@ import java.util.concurrent.ThreadLocalRandom;
 final class Behind {
     private Behind() {}
 
-    static Surroundings surroundings(Settings settings, LiveCatalog catalog, Events events) {
+    static HubParts parts(Settings settings, LiveCatalog catalog, Events events) {
         var schemas = new Schemas(SchemaLimits.DEFAULT);
-        return new Surroundings(
+        return new HubParts(
                 new Links(settings),
                 new Implementation("patchbay", Version.text()),
                 Hub.limits(settings),

@@ -1,6 +1,7 @@
 package dev.patchbay.app;
 
 import dev.patchbay.config.BadSetting;
+import dev.patchbay.config.BrokenFile;
 import dev.patchbay.transport.http.CannotListen;
 import io.smallrye.config.ConfigValidationException;
 import java.time.Duration;
@@ -58,6 +59,10 @@ final class Ending {
         for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
             if (cause instanceof BadSetting bad) {
                 System.err.println("patchbay: " + bad.getMessage());
+                return WRONG_SETTINGS;
+            }
+            if (cause instanceof BrokenFile broken) {
+                System.err.println("patchbay: " + broken.getMessage());
                 return WRONG_SETTINGS;
             }
             if (cause instanceof CannotListen taken) {

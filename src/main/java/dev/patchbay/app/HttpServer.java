@@ -7,12 +7,14 @@ import dev.patchbay.config.Settings;
 import dev.patchbay.event.Events;
 import dev.patchbay.mcp.Implementation;
 import dev.patchbay.transport.http.HttpFront;
+import dev.patchbay.upstream.Registry;
 import io.quarkus.runtime.Quarkus;
 import io.quarkus.runtime.QuarkusApplication;
 import io.quarkus.runtime.ShutdownEvent;
 import jakarta.enterprise.event.Observes;
 import jakarta.inject.Inject;
 import jakarta.inject.Singleton;
+import java.net.URI;
 import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
@@ -27,13 +29,16 @@ final class HttpServer implements QuarkusApplication {
     private final Settings settings;
     private final LiveCatalog catalog;
     private final Events events;
+    private final Registry registry;
+    private volatile @Nullable Servers servers;
     private volatile @Nullable HttpFront front;
 
     @Inject
-    HttpServer(Settings settings, LiveCatalog catalog, Events events) {
+    HttpServer(Settings settings, LiveCatalog catalog, Events events, Registry registry) {
         this.settings = settings;
         this.catalog = catalog;
         this.events = events;
+        this.registry = registry;
     }
 
     @Override
@@ -44,6 +49,11 @@ final class HttpServer implements QuarkusApplication {
         var dispatcher = Hub.dispatcher(settings, catalog, events, implementation);
         var listening = HttpParts.listen(settings, catalog, dispatcher);
         front = listening;
+        servers =
+                Servers.begin(
+                        settings,
+                        registry,
+                        URI.create("http://localhost:" + listening.port() + http.path()));
         LOG.infof("Serving on http://%s:%d%s", http.host(), listening.port(), http.path());
         Quarkus.waitForExit();
         return 0;
@@ -54,6 +64,10 @@ final class HttpServer implements QuarkusApplication {
         var listening = front;
         if (listening != null) {
             listening.close(settings.grace());
+        }
+        var behind = servers;
+        if (behind != null) {
+            behind.close();
         }
     }
 }

@@ -8,6 +8,7 @@ import dev.patchbay.event.Events;
 import dev.patchbay.mcp.Implementation;
 import dev.patchbay.peer.Peer;
 import dev.patchbay.transport.stdio.StdioChannel;
+import dev.patchbay.upstream.Registry;
 import io.quarkus.runtime.Quarkus;
 import io.quarkus.runtime.QuarkusApplication;
 import io.quarkus.runtime.ShutdownEvent;
@@ -22,13 +23,16 @@ final class StdioServer implements QuarkusApplication {
     private final Settings settings;
     private final LiveCatalog catalog;
     private final Events events;
+    private final Registry registry;
     private volatile @Nullable Peer peer;
+    private volatile @Nullable Servers servers;
 
     @Inject
-    StdioServer(Settings settings, LiveCatalog catalog, Events events) {
+    StdioServer(Settings settings, LiveCatalog catalog, Events events, Registry registry) {
         this.settings = settings;
         this.catalog = catalog;
         this.events = events;
+        this.registry = registry;
     }
 
     @Override
@@ -37,6 +41,7 @@ final class StdioServer implements QuarkusApplication {
         var channel =
                 StdioChannel.ofProcess(
                         Hub.bytes(settings.lineLimit()), Hub.bytes(settings.unsentLimit()));
+        servers = Servers.begin(settings, registry, null);
         var implementation = new Implementation("patchbay", Version.text());
         var accepted = Hub.dispatcher(settings, catalog, events, implementation).accept(channel);
         peer = accepted;
@@ -51,7 +56,15 @@ final class StdioServer implements QuarkusApplication {
         var accepted = peer;
         if (accepted != null) {
             accepted.close(settings.grace());
+            endServers();
             Ending.cutOffSoon();
+        }
+    }
+
+    private void endServers() {
+        var behind = servers;
+        if (behind != null) {
+            behind.close();
         }
     }
 }

@@ -2,6 +2,7 @@ package dev.patchbay.method;
 
 import dev.patchbay.call.Call;
 import dev.patchbay.call.CallContext;
+import dev.patchbay.call.Exchange;
 import dev.patchbay.call.HubError;
 import dev.patchbay.call.HubFailure;
 import dev.patchbay.call.InvalidArguments;
@@ -41,20 +42,28 @@ public final class CallTool implements Method {
         var name = params.text("name");
         var arguments =
                 params.optionalObject("arguments").map(Arguments::new).orElseGet(Arguments::none);
-        var tool =
-                switch (catalog.now().tool(name)) {
-                    case Resolution.Found found -> found.tool();
-                    case Resolution.Ambiguous ambiguous ->
-                            throw ambiguous(name, ambiguous.candidates());
-                    case Resolution.Unknown unknown -> behindGate(name, unknown.nearest());
-                };
-        CallContext.current().ifPresent(context -> context.tool(tool.name().toString()));
         try {
-            return tool.service().serve(new ToolEntry.Question(arguments, call.exchange()));
+            return call(tool(name), arguments, call.exchange());
         } catch (HubFailure e) {
             return e.toOutcome();
+        }
+    }
+
+    private ToolEntry tool(String name) throws InterruptedException {
+        return switch (catalog.now().tool(name)) {
+            case Resolution.Found found -> found.tool();
+            case Resolution.Ambiguous ambiguous -> throw ambiguous(name, ambiguous.candidates());
+            case Resolution.Unknown unknown -> behindGate(name, unknown.nearest());
+        };
+    }
+
+    private static Outcome call(ToolEntry tool, Arguments arguments, Exchange exchange)
+            throws InterruptedException {
+        CallContext.current().ifPresent(context -> context.tool(tool.name().toString()));
+        try {
+            return tool.service().serve(new ToolEntry.Question(arguments, exchange));
         } catch (InvalidArguments e) {
-            return invalid(tool.name(), e.details(), call.exchange().revision());
+            return invalid(tool.name(), e.details(), exchange.revision());
         }
     }
 

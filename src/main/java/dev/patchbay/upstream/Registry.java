@@ -30,10 +30,10 @@ public final class Registry {
     /**
      * A registry without servers.
      *
-     * @param surroundings made when there is a first server
+     * @param parts made when there is a first server
      */
-    public static Registry of(Supplier<Surroundings> surroundings) {
-        return new Registry(() -> surroundings.get().shared());
+    public static Registry of(Supplier<HubParts> parts) {
+        return new Registry(() -> parts.get().shared());
     }
 
     public List<ServerState> servers() {

@@ -34,7 +34,7 @@ public final class TestHub implements AutoCloseable {
                         .withMapping(Settings.class)
                         .build()
                         .getConfigMapping(Settings.class);
-        registry = Registry.of(() -> Behind.surroundings(settings, catalog, events));
+        registry = Registry.of(() -> Behind.parts(settings, catalog, events));
         dispatcher =
                 Hub.dispatcher(settings, catalog, events, new Implementation("patchbay", "1"));
         registry.have(List.of(servers));

@@ -22,7 +22,7 @@ import java.util.function.UnaryOperator;
  * @param checked puts a check of its arguments before a tool
  * @param style how names are made unique where things are listed
  */
-public record Surroundings(
+public record HubParts(
         Opener opener,
         Implementation ourselves,
         PeerLimits limits,

@@ -1,0 +1,89 @@
+package dev.patchbay.app;
+
+import dev.patchbay.config.BrokenFile;
+import dev.patchbay.config.ConfigWatch;
+import dev.patchbay.config.Configuration;
+import dev.patchbay.config.ConfigurationReader;
+import dev.patchbay.config.Lookup;
+import dev.patchbay.config.Self;
+import dev.patchbay.config.Settings;
+import dev.patchbay.config.Surroundings;
+import dev.patchbay.upstream.Registry;
+import java.net.URI;
+import java.nio.file.Path;
+import org.jboss.logging.Logger;
+import org.jspecify.annotations.Nullable;
+
+/** The servers behind us as their file says, for as long as a front runs. */
+final class Servers implements AutoCloseable {
+    private static final Logger LOG = Logger.getLogger(Servers.class);
+
+    private final Registry registry;
+    private final @Nullable ConfigWatch watch;
+
+    private Servers(Registry registry, @Nullable ConfigWatch watch) {
+        this.registry = registry;
+        this.watch = watch;
+    }
+
+    /**
+     * Begins to connect to them, which goes on by itself.
+     *
+     * @param address where we serve, if we serve over HTTP
+     * @throws dev.patchbay.config.BadSetting if the file that was named is none
+     * @throws BrokenFile if the file as a whole cannot be read
+     */
+    static Servers begin(Settings settings, Registry registry, @Nullable URI address) {
+        return Lookup.ofThisProcess()
+                .file(settings)
+                .map(file -> begin(file, registry, address))
+                .orElseGet(() -> new Servers(registry, null));
+    }
+
+    private static Servers begin(Path file, Registry registry, @Nullable URI address) {
+        var reader = new ConfigurationReader(Surroundings.of(Self.ofThisProcess(address)));
+        var watch = new ConfigWatch(file, reader);
+        var first = watch.current();
+        if (first.broken()) {
+            throw new BrokenFile(first);
+        }
+        var servers = new Servers(registry, watch);
+        servers.take(first);
+        watch.start(servers.new Changes());
+        return servers;
+    }
+
+    private void take(Configuration configuration) {
+        complain(configuration);
+        if (!configuration.definitions().isEmpty() || !registry.servers().isEmpty()) {
+            registry.have(configuration.definitions());
+        }
+    }
+
+    private static void complain(Configuration configuration) {
+        configuration.problems().forEach(problem -> LOG.warn(problem));
+    }
+
+    @Override
+    public void close() {
+        if (watch != null) {
+            watch.close();
+        }
+        registry.close();
+    }
+
+    /** Takes over what the file says anew. */
+    private final class Changes implements ConfigWatch.Listener {
+        @Override
+        public void changed(Configuration now) {
+            LOG.info("The file with the servers has changed");
+            take(now);
+        }
+
+        @Override
+        public void kept(Configuration broken) {
+            LOG.warn("The file with the servers cannot be read any more; they stay as they are");
+            complain(broken);
+        }
+    }
+}
