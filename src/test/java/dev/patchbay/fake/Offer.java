@@ -1,0 +1,76 @@
+package dev.patchbay.fake;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.Consumer;
+import java.util.stream.IntStream;
+
+/** What the fake offers: a few things that do something, and as many more as the script wants. */
+final class Offer {
+    private static final Map<String, Object> ANY_OBJECT = Json.object("type", "object");
+    private static final List<String> TOOLS =
+            List.of("echo", "env", "fail", "ask", "progress", "log", "change", "wait");
+
+    private final List<Object> tools = new ArrayList<>();
+    private final List<Object> resources = new ArrayList<>();
+    private final List<Object> prompts = new ArrayList<>();
+    private int added;
+
+    Offer(Script script) {
+        if (!script.has("no-tools")) {
+            TOOLS.forEach(name -> tools.add(tool(name)));
+        }
+        fill(script.number("tools", 0), "tool", name -> tools.add(tool(name)));
+        script.all("tool").forEach(definition -> tools.add(Json.parse(definition)));
+        fill(script.number("resources", 0), "resource", name -> resources.add(resource(name)));
+        fill(script.number("prompts", 0), "prompt", name -> prompts.add(prompt(name)));
+    }
+
+    private static void fill(int count, String kind, Consumer<String> add) {
+        IntStream.rangeClosed(1, count)
+                .forEach(i -> add.accept(String.format(Locale.ROOT, "%s-%04d", kind, i)));
+    }
+
+    private static Map<String, Object> tool(String name) {
+        return Json.object("name", name, "description", "Does " + name, "inputSchema", ANY_OBJECT);
+    }
+
+    private static Map<String, Object> resource(String name) {
+        return Json.object("uri", "fake://" + name, "name", name, "mimeType", "text/plain");
+    }
+
+    private static Map<String, Object> prompt(String name) {
+        return Json.object(
+                "name", name, "arguments", List.of(Json.object("name", "about", "required", true)));
+    }
+
+    synchronized List<Object> tools() {
+        return List.copyOf(tools);
+    }
+
+    synchronized List<Object> resources() {
+        return List.copyOf(resources);
+    }
+
+    synchronized List<Object> prompts() {
+        return List.copyOf(prompts);
+    }
+
+    List<Object> templates() {
+        return resources().isEmpty()
+                ? List.of()
+                : List.of(Json.object("uriTemplate", "fake://made/{name}", "name", "made"));
+    }
+
+    /** Adds a tool that was not there. */
+    synchronized void change() {
+        added++;
+        tools.add(tool("added-" + added));
+    }
+
+    synchronized boolean hasTool(String name) {
+        return tools.stream().anyMatch(tool -> name.equals(Json.map(tool).get("name")));
+    }
+}

@@ -1,0 +1,19 @@
+package dev.patchbay.fake;
+
+/** A way from the fake to its client, as a transport has it. */
+interface Outlet {
+    /** Sends a message. */
+    void send(Object message);
+
+    /** Sends text as it is, a line end only where it has one. */
+    void raw(String text);
+
+    /** Takes nothing any more, or sends nothing any more, although the process lives on. */
+    void close(Side side);
+
+    /** What can be closed. */
+    enum Side {
+        INPUT,
+        OUTPUT
+    }
+}

@@ -1,0 +1,76 @@
+package dev.patchbay.fake;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
+
+/** The fake as a whole, whoever talks to it: its script, what it offers, and who listens. */
+final class Server {
+    private final List<String> arguments;
+    private final Script script;
+    private final Results results;
+    private final Versions versions;
+    private final Journal journal;
+    private final Map<Rule, Integer> met = new HashMap<>();
+    private final List<Conversation> conversations = new CopyOnWriteArrayList<>();
+
+    Server(List<String> arguments) {
+        this.arguments = arguments;
+        this.script = Script.parse(arguments);
+        this.results = new Results(script, new Offer(script));
+        this.versions = Versions.of(script);
+        this.journal = new Journal(script.text("journal", ""));
+    }
+
+    List<String> arguments() {
+        return arguments;
+    }
+
+    Script script() {
+        return script;
+    }
+
+    Results results() {
+        return results;
+    }
+
+    Versions versions() {
+        return versions;
+    }
+
+    Journal journal() {
+        return journal;
+    }
+
+    /** A new conversation; {@code aside} is where it says what belongs to no request. */
+    Conversation converse(Outlet aside) {
+        var conversation = new Conversation(this, aside);
+        conversations.add(conversation);
+        return conversation;
+    }
+
+    void ended(Conversation conversation) {
+        conversations.remove(conversation);
+    }
+
+    /** What the script has for this message; the standard answer where it has nothing. */
+    synchronized List<String> acts(String method, String name) {
+        for (var rule : script.rules()) {
+            if (rule.isAbout(method, name)) {
+                int number = met.merge(rule, 1, Integer::sum);
+                if (rule.number() == 0 || rule.number() == number) {
+                    return rule.acts();
+                }
+            }
+        }
+        return List.of("answer");
+    }
+
+    /** Adds a tool and tells all. */
+    void change() {
+        results.offer().change();
+        conversations.forEach(conversation ->
+                conversation.changed("notifications/tools/list_changed", "toolsListChanged"));
+    }
+}

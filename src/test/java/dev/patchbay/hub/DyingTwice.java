@@ -1,0 +1,49 @@
+package dev.patchbay.hub;
+
+import dev.patchbay.testing.FakeUpstream;
+import dev.patchbay.upstream.Definition;
+import dev.patchbay.upstream.Patience;
+import dev.patchbay.upstream.ToolFilter;
+import dev.patchbay.upstream.Way;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** A program that ends at once the first two times it is started. */
+final class DyingTwice implements AutoCloseable {
+    private final Path starts;
+
+    DyingTwice() {
+        try {
+            starts = Files.createTempFile("starts", ".txt");
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    Definition definition(String id, FakeUpstream behind, Patience patience) {
+        var script =
+                "echo x >> \"$0\"; if [ \"$(wc -l < \"$0\")\" -lt 3 ]; then exit 1; fi; exec \"$@\"";
+        var arguments = new ArrayList<>(List.of("-c", script, starts.toString(), behind.command()));
+        arguments.addAll(behind.arguments());
+        return new Definition(
+                id,
+                new Way.Program("/bin/sh", arguments, Map.of(), null),
+                true,
+                patience,
+                ToolFilter.ALL);
+    }
+
+    @Override
+    public void close() {
+        try {
+            Files.deleteIfExists(starts);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

@@ -1,0 +1,127 @@
+package dev.patchbay.hub;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.patchbay.app.TestHub;
+import dev.patchbay.json.RawJson;
+import dev.patchbay.testing.MemoryClient;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Predicate;
+
+/** A client of a hub that asks one thing after the other. */
+final class HubClient implements AutoCloseable {
+    private static final String MODERN =
+            "\"_meta\":{\"io.modelcontextprotocol/protocolVersion\":\"2026-07-28\","
+                    + "\"io.modelcontextprotocol/clientCapabilities\":"
+                    + "{\"elicitation\":{},\"sampling\":{},\"roots\":{}},"
+                    + "\"io.modelcontextprotocol/logLevel\":\"debug\",\"progressToken\":\"%s\"}";
+
+    private final MemoryClient client;
+    private final boolean modern;
+    private final List<JsonNode> aside = new ArrayList<>();
+    private int last;
+
+    private HubClient(TestHub hub, boolean modern) {
+        this.client = hub.client();
+        this.modern = modern;
+    }
+
+    static HubClient modern(TestHub hub) {
+        return new HubClient(hub, true);
+    }
+
+    static HubClient legacy(TestHub hub) {
+        var client = new HubClient(hub, false);
+        client.ask(
+                "initialize",
+                "\"protocolVersion\":\"2025-11-25\",\"capabilities\":"
+                        + "{\"elicitation\":{},\"sampling\":{},\"roots\":{}},"
+                        + "\"clientInfo\":{\"name\":\"test\",\"version\":\"1\"}");
+        client.client.send("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/initialized\"}");
+        return client;
+    }
+
+    static List<HubClient> ofBothEras(TestHub hub) {
+        return List.of(legacy(hub), modern(hub));
+    }
+
+    /** Asks, and returns the whole answer. */
+    JsonNode ask(String method, String members) {
+        int id = begin(method, members);
+        return answer(id);
+    }
+
+    JsonNode call(String tool, String arguments) {
+        return ask("tools/call", called(tool, arguments));
+    }
+
+    static String called(String tool, String arguments) {
+        return "\"name\":\"" + tool + "\",\"arguments\":" + arguments;
+    }
+
+    /** Sends a request and waits for nothing. */
+    int begin(String method, String members) {
+        int id = ++last;
+        var meta =
+                modern
+                        ? String.format(MODERN, "token-" + id)
+                        : "\"_meta\":{\"progressToken\":\"token-" + id + "\"}";
+        client.send(
+                "{\"jsonrpc\":\"2.0\",\"id\":"
+                        + id
+                        + ",\"method\":\""
+                        + method
+                        + "\",\"params\":{"
+                        + members
+                        + (members.isEmpty() ? "" : ",")
+                        + meta
+                        + "}}");
+        return id;
+    }
+
+    void send(String line) {
+        client.send(line);
+    }
+
+    JsonNode answer(int id) {
+        return next(message -> message.path("id").asInt() == id && !message.has("method"));
+    }
+
+    /** Waits for a notification or a question of the hub. */
+    JsonNode heard(String method) {
+        return next(message -> message.path("method").asText().equals(method));
+    }
+
+    private JsonNode next(Predicate<JsonNode> wanted) {
+        var earlier = aside.stream().filter(wanted).findFirst();
+        if (earlier.isPresent()) {
+            aside.remove(earlier.get());
+            return earlier.get();
+        }
+        while (true) {
+            var message = RawJson.parse(client.next()).tree();
+            if (wanted.test(message)) {
+                return message;
+            }
+            aside.add(message);
+        }
+    }
+
+    /** What has been said that nobody has waited for yet. */
+    List<JsonNode> aside() {
+        return aside;
+    }
+
+    List<String> tools() {
+        var names = new ArrayList<String>();
+        for (var tool : ask("tools/list", "").path("result").path("tools")) {
+            names.add(tool.path("name").asText());
+        }
+        return names;
+    }
+
+    @Override
+    public void close() {
+        client.close();
+    }
+}
