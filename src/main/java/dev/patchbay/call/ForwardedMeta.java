@@ -21,9 +21,6 @@ public final class ForwardedMeta {
 
     /** Writes it into an object. */
     public static void write(RawJson meta, JsonWriter out) {
-        if (meta == RawJson.EMPTY_OBJECT) {
-            return;
-        }
         meta.members()
                 .forEach((name, value) -> {
                     if (!OF_THIS_HOP.contains(name)) {

@@ -52,8 +52,7 @@ public final class Merge {
     }
 
     /** Servers choose addresses without knowing of each other, so a second one gets an alias. */
-    private static List<ResourceEntry> resources(
-            List<ResourceEntry> own, Map<String, Part> parts) {
+    private static List<ResourceEntry> resources(List<ResourceEntry> own, Map<String, Part> parts) {
         var all = new ArrayList<>(own);
         var taken = new HashSet<>(own.stream().map(entry -> entry.definition().uri()).toList());
         parts.forEach((server, part) -> {

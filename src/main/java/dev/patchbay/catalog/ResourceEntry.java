@@ -7,7 +7,8 @@ import dev.patchbay.mcp.ListedResource;
 import java.util.Map;
 
 /** A resource with whoever reads it. */
-public record ResourceEntry(ListedResource definition, Service<ResourceEntry.Question, Outcome> service) {
+public record ResourceEntry(
+        ListedResource definition, Service<ResourceEntry.Question, Outcome> service) {
 
     /**
      * One reading of a resource.

@@ -37,7 +37,9 @@ public final class Interest {
     public synchronized void end(Collection<String> uris) {
         boolean gone = false;
         for (var uri : uris) {
-            gone |= followers.computeIfPresent(uri, (_, count) -> count == 1 ? null : count - 1) == null;
+            gone |=
+                    followers.computeIfPresent(uri, (_, count) -> count == 1 ? null : count - 1)
+                            == null;
         }
         if (gone) {
             tell();

@@ -61,7 +61,8 @@ public final class Forwarded {
     }
 
     /** A definition with its name replaced. */
-    public record Prompt(String name, List<dev.patchbay.mcp.Prompt.Argument> arguments, RawJson listed)
+    public record Prompt(
+            String name, List<dev.patchbay.mcp.Prompt.Argument> arguments, RawJson listed)
             implements ListedPrompt {
         public Prompt {
             arguments = List.copyOf(arguments);

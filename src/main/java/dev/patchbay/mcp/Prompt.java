@@ -6,10 +6,7 @@ import org.jspecify.annotations.Nullable;
 
 /** A prompt as it is listed. */
 public record Prompt(
-        String name,
-        @Nullable String title,
-        @Nullable String description,
-        List<Argument> arguments)
+        String name, @Nullable String title, @Nullable String description, List<Argument> arguments)
         implements ListedPrompt {
     public Prompt {
         arguments = List.copyOf(arguments);

@@ -79,7 +79,6 @@ public final class Asking {
         return failure instanceof RpcException refused
                 ? refused.error()
                 : RpcError.of(
-                        ErrorCode.INTERNAL_ERROR,
-                        "The question could not be put to a client");
+                        ErrorCode.INTERNAL_ERROR, "The question could not be put to a client");
     }
 }

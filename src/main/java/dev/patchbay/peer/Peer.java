@@ -142,8 +142,7 @@ public final class Peer {
      *     conversation
      * @throws PeerClosed if there will be no answer
      */
-    public RequestId.Whole request(
-            String method, LongFunction<JsonValue> params, Waiting waiting) {
+    public RequestId.Whole request(String method, LongFunction<JsonValue> params, Waiting waiting) {
         var id = asked.add(waiting).orElseThrow(PeerClosed::new);
         try {
             channel.send(new Request(id, method, params.apply(id.value())));
@@ -329,7 +328,8 @@ public final class Peer {
                     "The other side could not read a message of ours: %s", failure.error().code());
             return;
         }
-        asked.take(failure.id()).ifPresent(waiting -> waiting.failed(failure.error().toException()));
+        asked.take(failure.id())
+                .ifPresent(waiting -> waiting.failed(failure.error().toException()));
     }
 
     private void lost(RequestId id, Loss loss) {

@@ -21,8 +21,7 @@ public record Clockwork(
     /** Waits. */
     void pause(Duration time) throws InterruptedException {
         var over = new CountDownLatch(1);
-        var scheduled =
-                scheduler.schedule(over::countDown, time.toNanos(), TimeUnit.NANOSECONDS);
+        var scheduled = scheduler.schedule(over::countDown, time.toNanos(), TimeUnit.NANOSECONDS);
         try {
             over.await();
         } finally {

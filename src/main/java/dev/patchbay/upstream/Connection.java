@@ -13,6 +13,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
@@ -212,7 +213,12 @@ final class Connection {
     private ServerState recheckLater(Status status) {
         var after = recheckAfter;
         recheckAfter = min(recheckAfter.multipliedBy(2), LAST_RECHECK);
-        recheck = time.later(after, this::begin);
+        recheck =
+                time.later(
+                        after,
+                        () -> {
+                            var _ = begin();
+                        });
         state = state.without(status, time.clock().instant().plus(after));
         return state;
     }
@@ -296,7 +302,7 @@ final class Connection {
         }
         told.accept(now);
         long since = time.nanos().getAsLong();
-        remote.ended().thenRun(() -> gone(remote, since));
+        var _ = remote.ended().thenRun(() -> gone(remote, since));
     }
 
     /** The server has ended the connection. */
@@ -324,7 +330,7 @@ final class Connection {
         LOG.infof("Server %s has ended the connection", definition.id());
         told.accept(now);
         if (again) {
-            begin();
+            var _ = begin();
         }
     }
 
@@ -349,7 +355,7 @@ final class Connection {
         }
     }
 
-    void change(java.util.function.UnaryOperator<ServerState> change) {
+    void change(UnaryOperator<ServerState> change) {
         ServerState now;
         lock.lock();
         try {

@@ -9,6 +9,7 @@ import dev.patchbay.jsonrpc.RpcException;
 import dev.patchbay.peer.NoAnswer;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -16,6 +17,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 
 /** Asks a server what it offers, all lists at once and each to its end. */
 final class Discovery {
@@ -25,7 +27,7 @@ final class Discovery {
     private final Remote remote;
     private final long deadline;
     private final LongSupplier nanos;
-    private final List<String> complaints = java.util.Collections.synchronizedList(new ArrayList<>());
+    private final List<String> complaints = Collections.synchronizedList(new ArrayList<>());
 
     private Discovery(Remote remote, Duration patience, LongSupplier nanos) {
         this.remote = remote;
@@ -103,8 +105,7 @@ final class Discovery {
         }
     }
 
-    private @org.jspecify.annotations.Nullable RawJson page(String method, Members params)
-            throws InterruptedException {
+    private @Nullable RawJson page(String method, Members params) throws InterruptedException {
         try {
             var left = Duration.ofNanos(Math.max(1, deadline - nanos.getAsLong()));
             var page = remote.ask(method, params, left);
@@ -116,7 +117,7 @@ final class Discovery {
         } catch (RpcException e) {
             // Some servers declare what they do not have; templates above all.
             if (e.error().code() == ErrorCode.METHOD_NOT_FOUND.code()) {
-                complaints.add(method + ": " + RpcError.quote(e.getMessage()));
+                complaints.add(method + ": " + RpcError.quote(e.error().message()));
                 return null;
             }
             throw e;

@@ -79,11 +79,7 @@ final class Forwarding {
 
     /** Has the server propose values for an argument; it proposes none if it cannot. */
     List<String> complete(
-            String type,
-            String member,
-            String value,
-            String argument,
-            Completer.Question question)
+            String type, String member, String value, String argument, Completer.Question question)
             throws InterruptedException {
         var remote = connection.get("completion/complete");
         if (!remote.server().offers().completions()) {
@@ -336,8 +332,7 @@ final class Forwarding {
             return answer(new ParkedNote.Repeated(needs.questions(), needs.state(), round), caller);
         }
 
-        Outcome answer(ParkedNote.Repeated repeated, Exchange caller)
-                throws InterruptedException {
+        Outcome answer(ParkedNote.Repeated repeated, Exchange caller) throws InterruptedException {
             Map<String, RawJson> answers;
             try {
                 answers = repeated.answers(caller);

@@ -13,6 +13,7 @@ import dev.patchbay.peer.PeerLimits;
 import dev.patchbay.peer.TimeLimit;
 import dev.patchbay.peer.Timekeeper;
 import java.time.Duration;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -91,10 +92,11 @@ final class Greeting {
         }
         var modern = new ModernRemote(peer, ourselves);
         ears.become(modern);
-        var probe = background(() -> {
-            modern.discover(left(deadline));
-            return modern;
-        });
+        var probe =
+                background(() -> {
+                    modern.discover(left(deadline));
+                    return modern;
+                });
         try {
             var found = awaitOr(probe, min(SILENCE, left(deadline)));
             if (found != null) {
@@ -161,7 +163,7 @@ final class Greeting {
         return words.isEmpty() ? "It ended before it answered" : words;
     }
 
-    private static <T> CompletableFuture<T> background(java.util.concurrent.Callable<T> work) {
+    private static <T> CompletableFuture<T> background(Callable<T> work) {
         var result = new CompletableFuture<T>();
         var thread =
                 Thread.ofVirtual()
@@ -173,7 +175,7 @@ final class Greeting {
                                 result.completeExceptionally(e);
                             }
                         });
-        result.whenComplete((_, _) -> thread.interrupt());
+        var _ = result.whenComplete((_, _) -> thread.interrupt());
         return result;
     }
 

@@ -6,6 +6,7 @@ import dev.patchbay.json.RawJson;
 import dev.patchbay.mcp.InputRequest;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** What is noted about a call between two rounds of a stateless client. */
@@ -55,7 +56,8 @@ sealed interface ParkedNote {
             var answers = new LinkedHashMap<String, RawJson>();
             questions
                     .keySet()
-                    .forEach(key -> answers.put(key, java.util.Objects.requireNonNull(given.get(inThisRound(key)))));
+                    .forEach(key ->
+                            answers.put(key, Objects.requireNonNull(given.get(inThisRound(key)))));
             return answers;
         }
 
@@ -89,6 +91,6 @@ sealed interface ParkedNote {
     }
 
     private static RawJson member(Map<String, RawJson> members, String name) {
-        return java.util.Objects.requireNonNull(members.get(name), name);
+        return Objects.requireNonNull(members.get(name), name);
     }
 }

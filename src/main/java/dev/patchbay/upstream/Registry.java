@@ -113,7 +113,9 @@ public final class Registry {
     /** Ends all connections, all at once. */
     public synchronized void close() {
         try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            servers.values().forEach(server -> threads.submit(server::close));
+            for (var server : servers.values()) {
+                var _ = threads.submit(server::close);
+            }
         }
         servers.clear();
     }

@@ -10,8 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param failure why it could not be asked, if it could not
  * @param complaints what of its answer cannot be used, and why
  */
-public record Report(
-        ServerState state, @Nullable HubError failure, List<String> complaints) {
+public record Report(ServerState state, @Nullable HubError failure, List<String> complaints) {
     public Report {
         complaints = List.copyOf(complaints);
     }

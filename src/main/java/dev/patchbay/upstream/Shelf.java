@@ -26,8 +26,8 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes entries of a catalog of what a server offers. What cannot be used is left out and complained
- * of; the rest stays.
+ * Makes entries of a catalog of what a server offers. What cannot be used is left out and
+ * complained of; the rest stays.
  */
 final class Shelf {
     private static final String HINTS = "annotations";
@@ -125,8 +125,7 @@ final class Shelf {
         var entries = new ArrayList<PromptEntry>();
         var names = new HashSet<String>();
         for (var raw : definitions) {
-            named("prompt", raw, "name", names)
-                    .ifPresent(name -> entries.add(prompt(name, raw)));
+            named("prompt", raw, "name", names).ifPresent(name -> entries.add(prompt(name, raw)));
         }
         return entries;
     }
@@ -136,9 +135,7 @@ final class Shelf {
         var arguments = arguments(raw);
         var completers = new HashMap<String, Completer>();
         for (var argument : arguments) {
-            completers.put(
-                    argument.name(),
-                    completer("ref/prompt", "name", name, argument.name()));
+            completers.put(argument.name(), completer("ref/prompt", "name", name, argument.name()));
         }
         return new PromptEntry(
                 new Forwarded.Prompt(listed, arguments, Forwarded.renamed("name", listed, raw)),

@@ -88,7 +88,7 @@ final class Upstream implements Gate {
     void start() {
         shared.catalog().open(definition.id(), this);
         if (definition.enabled()) {
-            connection.begin();
+            var _ = connection.begin();
         }
     }
 
@@ -138,9 +138,7 @@ final class Upstream implements Gate {
             lock.unlock();
         }
         if (mine) {
-            Thread.ofVirtual()
-                    .name("discover-" + definition.id())
-                    .start(() -> ask(remote, answer));
+            Thread.ofVirtual().name("discover-" + definition.id()).start(() -> ask(remote, answer));
         }
         try {
             return answer.get();
@@ -168,8 +166,7 @@ final class Upstream implements Gate {
         } catch (InterruptedException | RuntimeException e) {
             LOG.warnf("Server %s did not say what it offers: %s", definition.id(), e.getMessage());
             connection.change(state ->
-                    state.failing(
-                            String.valueOf(e.getMessage()), shared.time().clock().instant()));
+                    state.failing(String.valueOf(e.getMessage()), shared.time().clock().instant()));
             done(remote);
             answer.completeExceptionally(e);
         }
@@ -178,11 +175,7 @@ final class Upstream implements Gate {
     private Known take(Remote remote, Offered offered) {
         var shelf =
                 new Shelf(
-                        definition,
-                        forwarding,
-                        shared.schemas(),
-                        shared.checked(),
-                        shared.style());
+                        definition, forwarding, shared.schemas(), shared.checked(), shared.style());
         var part = shelf.fill(offered);
         var found = new Known(remote, Shelf.byOwnName(part), part, shelf.complaints());
         for (var complaint : shelf.complaints()) {
@@ -271,8 +264,7 @@ final class Upstream implements Gate {
     private void changed(Remote remote, Change change) {
         switch (change) {
             case Change.ListChanged _ -> {
-                if (remote.equals(connection.now())
-                        && refreshPlanned.compareAndSet(false, true)) {
+                if (remote.equals(connection.now()) && refreshPlanned.compareAndSet(false, true)) {
                     shared.time()
                             .later(
                                     CHANGE_PAUSE,

@@ -36,8 +36,7 @@ final class Watch {
 
     private void schedule() {
         if (!scheduled.get() && scheduled.compareAndSet(false, true)) {
-            var _ =
-                    time.scheduler().schedule(this::sweep, INTERVAL_MILLIS, TimeUnit.MILLISECONDS);
+            var _ = time.scheduler().schedule(this::sweep, INTERVAL_MILLIS, TimeUnit.MILLISECONDS);
         }
     }
 

@@ -35,8 +35,7 @@ public final class TestHub implements AutoCloseable {
                         .build()
                         .getConfigMapping(Settings.class);
         registry = Registry.of(() -> Behind.parts(settings, catalog, events));
-        dispatcher =
-                Hub.dispatcher(settings, catalog, events, new Implementation("patchbay", "1"));
+        dispatcher = Hub.dispatcher(settings, catalog, events, new Implementation("patchbay", "1"));
         registry.have(List.of(servers));
     }
 

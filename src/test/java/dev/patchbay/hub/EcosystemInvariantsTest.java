@@ -117,8 +117,7 @@ class EcosystemInvariantsTest {
             var reports = hub.registry.discover(true, false);
 
             assertThat(client.tools()).isEmpty();
-            assertThat(reports)
-                    .allMatch(report -> code(report).equals(HubError.CONNECTION_FAILED));
+            assertThat(reports).allMatch(report -> code(report).equals(HubError.CONNECTION_FAILED));
             assertThat(Objects.requireNonNull(reports.getFirst().failure()).text())
                     .contains("exit code 3", "no licence");
             assertThat(Objects.requireNonNull(reports.getLast().failure()).text())

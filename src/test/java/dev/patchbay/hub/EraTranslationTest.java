@@ -81,8 +81,7 @@ class EraTranslationTest {
 
     private static String answerTo(String method) {
         return switch (method) {
-            case "elicitation/create" ->
-                    "{\"action\":\"accept\",\"content\":{\"name\":\"Ada\"}}";
+            case "elicitation/create" -> "{\"action\":\"accept\",\"content\":{\"name\":\"Ada\"}}";
             case "roots/list" -> "{\"roots\":[{\"uri\":\"file:///tmp\"}]}";
             default ->
                     "{\"role\":\"assistant\",\"content\":{\"type\":\"text\",\"text\":\"hm\"},"
@@ -95,7 +94,11 @@ class EraTranslationTest {
         int id = client.begin("tools/call", HubClient.called("a.ask", arguments));
         var question = client.heard(method);
         client.send(
-                "{\"jsonrpc\":\"2.0\",\"id\":" + question.path("id") + ",\"result\":" + answer + "}");
+                "{\"jsonrpc\":\"2.0\",\"id\":"
+                        + question.path("id")
+                        + ",\"result\":"
+                        + answer
+                        + "}");
         return client.answer(id);
     }
 

@@ -51,7 +51,6 @@ final class Fakes {
     }
 
     static Patience retrying(int retries) {
-        return new Patience(
-                PATIENCE.connection(), PATIENCE.request(), retries, PATIENCE.backoff());
+        return new Patience(PATIENCE.connection(), PATIENCE.request(), retries, PATIENCE.backoff());
     }
 }

@@ -195,8 +195,7 @@ class ShapeTest {
     void aRandomValueComesBackAndFitsTheSchemaOfItsTool() throws BadSchema {
         var seed = Seed.pick();
         var random = seed.random();
-        var outputSchema =
-                Objects.requireNonNull(tools.outputSchema("nested"));
+        var outputSchema = Objects.requireNonNull(tools.outputSchema("nested"));
         var schema = new Schemas(SchemaLimits.DEFAULT).compile(outputSchema);
         for (int i = 0; i < 300; i++) {
             var json = randomNested(random);
@@ -208,8 +207,7 @@ class ShapeTest {
 
     @Test
     void allScalarsFitTheSchemaOfTheirTool() throws BadSchema {
-        var outputSchema =
-                Objects.requireNonNull(tools.outputSchema("scalars"));
+        var outputSchema = Objects.requireNonNull(tools.outputSchema("scalars"));
         var answer =
                 tools.call(
                                 "scalars",

@@ -1,6 +1,5 @@
 package dev.patchbay.tool;
 
-import org.jspecify.annotations.Nullable;
 import dev.patchbay.call.Outcome;
 import dev.patchbay.catalog.Arguments;
 import dev.patchbay.catalog.Catalog;
@@ -12,6 +11,7 @@ import dev.patchbay.mcp.Content;
 import dev.patchbay.mcp.Revision;
 import dev.patchbay.mcp.ToolResult;
 import dev.patchbay.testing.FakeExchange;
+import org.jspecify.annotations.Nullable;
 
 /** Calls the tools of an application. */
 final class Tools {

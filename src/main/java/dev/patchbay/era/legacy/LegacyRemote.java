@@ -26,6 +26,8 @@ import dev.patchbay.peer.Ticket;
 import dev.patchbay.peer.TimeLimit;
 import dev.patchbay.peer.Waiting;
 import java.time.Duration;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -82,7 +84,7 @@ public final class LegacyRemote implements Remote, Handler {
     }
 
     private static RemoteServer described(RawJson result) {
-        var members = result.isObject() ? result.members() : java.util.Map.<String, RawJson>of();
+        var members = result.isObject() ? result.members() : Map.<String, RawJson>of();
         var version = Optional.ofNullable(members.get("protocolVersion")).map(RawJson::textOrNull);
         var revision =
                 version.flatMap(Revision::parse)
@@ -183,7 +185,7 @@ public final class LegacyRemote implements Remote, Handler {
                 tell("resources/subscribe", uri);
             }
         }
-        for (var uri : followed) {
+        for (var uri : List.copyOf(followed)) {
             if (!uris.contains(uri) && followed.remove(uri)) {
                 tell("resources/unsubscribe", uri);
             }
@@ -192,7 +194,9 @@ public final class LegacyRemote implements Remote, Handler {
 
     private void tell(String method, String uri) {
         peer.request(
-                method, _ -> out -> out.beginObject().member("uri", uri).endObject(), Asking.IGNORED);
+                method,
+                _ -> out -> out.beginObject().member("uri", uri).endObject(),
+                Asking.IGNORED);
     }
 
     @Override

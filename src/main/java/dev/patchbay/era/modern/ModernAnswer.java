@@ -71,7 +71,8 @@ final class ModernAnswer implements Waiting {
                         InputRequest.Forwarded.of(
                                 method == null ? "" : String.valueOf(method.textOrNull()), params);
                 if (question.isEmpty()) {
-                    return broken("inputRequests must hold what clients can be asked, found " + method);
+                    return broken(
+                            "inputRequests must hold what clients can be asked, found " + method);
                 }
                 questions.put(entry.getKey(), question.get());
             }

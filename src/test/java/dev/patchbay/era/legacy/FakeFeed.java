@@ -1,11 +1,11 @@
 package dev.patchbay.era.legacy;
 
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.Set;
-import java.util.Collection;
 import dev.patchbay.call.Subscriptions;
 import dev.patchbay.mcp.Change;
+import java.util.Collection;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
