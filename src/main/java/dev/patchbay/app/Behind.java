@@ -24,7 +24,7 @@ final class Behind {
     static HubParts parts(Settings settings, LiveCatalog catalog, Events events) {
         var schemas = new Schemas(SchemaLimits.DEFAULT);
         return new HubParts(
-                new Links(settings),
+                new Links(settings, catalog),
                 new Implementation("patchbay", Version.text()),
                 Hub.limits(settings),
                 settings.askTimeout(),

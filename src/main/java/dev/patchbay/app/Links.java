@@ -1,5 +1,6 @@
 package dev.patchbay.app;
 
+import dev.patchbay.catalog.LiveCatalog;
 import dev.patchbay.config.Settings;
 import dev.patchbay.peer.Channel;
 import dev.patchbay.transport.process.CannotStart;
@@ -11,12 +12,15 @@ import dev.patchbay.upstream.Definition;
 import dev.patchbay.upstream.Link;
 import dev.patchbay.upstream.Opener;
 import dev.patchbay.upstream.Way;
+import java.util.function.Supplier;
 
 /** Opens the ways to the servers behind us. */
 final class Links implements Opener {
     private final ProcessLimits limits;
+    private final Supplier<Network> network;
 
-    Links(Settings settings) {
+    Links(Settings settings, LiveCatalog catalog) {
+        network = new Once<>(() -> new Network(catalog));
         var usual = ProcessLimits.DEFAULT;
         this.limits =
                 new ProcessLimits(
@@ -33,8 +37,7 @@ final class Links implements Opener {
     public Link open(Definition definition) throws CannotConnect {
         return switch (definition.way()) {
             case Way.Program program -> start(definition.id(), program);
-            case Way.Http http ->
-                    throw CannotConnect.because("Servers on the network: " + http.url());
+            case Way.Http http -> network.get().open(definition.id(), http);
         };
     }
 

@@ -333,7 +333,7 @@ public final class Peer {
     }
 
     private void lost(RequestId id, Loss loss) {
-        asked.take(id).ifPresent(waiting -> waiting.fail(new Lost(loss)));
+        asked.take(id).ifPresent(waiting -> waiting.failed(new Lost(loss)));
     }
 
     private void giveUp(RequestId id, @Nullable RequestId about) {

@@ -12,7 +12,9 @@ public final class CannotConnect extends Exception {
         /** It did not answer in time. */
         LATE,
         /** It was there, and ended before it answered. */
-        ENDED
+        ENDED,
+        /** It does not take such messages there; it may speak another form. */
+        MISPLACED
     }
 
     private final Kind kind;

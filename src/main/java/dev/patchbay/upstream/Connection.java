@@ -245,10 +245,22 @@ final class Connection {
     }
 
     private Remote connect() throws CannotConnect, InterruptedException {
-        var link = opener.open(definition);
-        var remote = greeting.greet(link, verdict(), definition.patience().connection());
+        var remote = greet();
         accept(remote);
         return remote;
+    }
+
+    private Remote greet() throws CannotConnect, InterruptedException {
+        var patience = definition.patience().connection();
+        try {
+            return greeting.greet(opener.open(definition), verdict(), patience);
+        } catch (CannotConnect e) {
+            var older = definition.inOlderForm();
+            if (e.kind() != CannotConnect.Kind.MISPLACED || older.isEmpty()) {
+                throw e;
+            }
+            return greeting.greet(opener.open(older.get()), Verdict.LEGACY, patience);
+        }
     }
 
     /**
@@ -332,6 +344,26 @@ final class Connection {
         if (again) {
             var _ = begin();
         }
+    }
+
+    /** The server has forgotten the session; whoever needs it next makes a new one. */
+    void expired(Remote remote) {
+        ServerState now;
+        lock.lock();
+        try {
+            if (closed || !remote.equals(current)) {
+                return;
+            }
+            current = null;
+            state =
+                    state.failing("The session has expired", time.clock().instant())
+                            .without(Status.DISCONNECTED, null);
+            now = state;
+        } finally {
+            lock.unlock();
+        }
+        told.accept(now);
+        Thread.ofVirtual().start(() -> remote.close(Duration.ZERO));
     }
 
     /** Ends it for good. */

@@ -1,6 +1,7 @@
 package dev.patchbay.upstream;
 
 import dev.patchbay.catalog.FullName;
+import java.util.Optional;
 
 /**
  * One server as it is configured.
@@ -15,6 +16,19 @@ public record Definition(String id, Way way, boolean enabled, Patience patience,
         if (id.equals(FullName.HUB)) {
             throw new IllegalArgumentException("The id " + FullName.HUB + " is the hub's own");
         }
+    }
+
+    /** The same in the form that HTTP had first, if it may be tried. */
+    Optional<Definition> inOlderForm() {
+        return way instanceof Way.Http http && http.form() == Way.Form.STREAMABLE
+                ? Optional.of(
+                        new Definition(
+                                id,
+                                new Way.Http(http.url(), http.headers(), Way.Form.EVENTS),
+                                enabled,
+                                patience,
+                                tools))
+                : Optional.empty();
     }
 
     /** The same, switched on or off. */

@@ -15,6 +15,8 @@ import dev.patchbay.catalog.Completer;
 import dev.patchbay.json.Members;
 import dev.patchbay.json.RawJson;
 import dev.patchbay.jsonrpc.RpcException;
+import dev.patchbay.peer.Loss;
+import dev.patchbay.peer.Lost;
 import dev.patchbay.peer.NoAnswer;
 import dev.patchbay.peer.PeerClosed;
 import java.util.ArrayList;
@@ -115,7 +117,7 @@ final class Forwarding {
                 values.add(proposed.asText());
             }
             return values;
-        } catch (PeerClosed | NoAnswer e) {
+        } catch (PeerClosed | NoAnswer | Lost e) {
             throw lost("completion/complete", String.valueOf(e.getMessage()));
         }
     }
@@ -139,11 +141,29 @@ final class Forwarding {
                 return new Talk(remote, method, params, 1).follow(pending, running);
             } catch (PeerClosed e) {
                 if (!repeatable) {
-                    throw lost(method, "The connection was lost before it answered");
+                    throw gone(method);
+                }
+                requireAllowance(method);
+            } catch (Lost e) {
+                if (!again(e.loss(), remote, repeatable)) {
+                    throw lost(method, e.loss().reason());
                 }
                 requireAllowance(method);
             }
         }
+    }
+
+    /** Whether a call that was lost on its own is made again. */
+    private boolean again(Loss loss, Remote remote, boolean repeatable) {
+        return switch (loss) {
+            case Loss.SessionOver _ -> {
+                connection.expired(remote);
+                yield true;
+            }
+            case Loss.NotSent _ -> true;
+            case Loss.Broken _ -> repeatable;
+            case Loss.Unauthorized _, Loss.Misplaced _, Loss.Busy _ -> false;
+        };
     }
 
     private Outcome resume(ParkedNote note, String method, Members params, Exchange caller)
@@ -162,7 +182,9 @@ final class Forwarding {
                     yield new Talk(connection.get(method), method, params, 1)
                             .resume(parked, caller);
                 } catch (PeerClosed e) {
-                    throw lost(method, "The connection was lost before it answered");
+                    throw gone(method);
+                } catch (Lost e) {
+                    throw lost(method, e.loss().reason());
                 }
             }
             case ParkedNote.Repeated repeated -> {
@@ -171,7 +193,9 @@ final class Forwarding {
                 try {
                     yield talk.answer(repeated, caller);
                 } catch (PeerClosed e) {
-                    throw lost(method, "The connection was lost before it answered");
+                    throw gone(method);
+                } catch (Lost e) {
+                    throw lost(method, e.loss().reason());
                 }
             }
         };
@@ -189,6 +213,10 @@ final class Forwarding {
         if (!retries.take()) {
             throw lost(method, "The connection was lost too often");
         }
+    }
+
+    private HubFailure gone(String method) {
+        return lost(method, "The connection was lost before it answered");
     }
 
     private HubFailure lost(String method, String why) {
@@ -280,6 +308,7 @@ final class Forwarding {
                     yield new Outcome.Failed(ForwardedError.of(refused.error()));
                 }
                 case PeerClosed gone -> throw gone;
+                case Lost lost -> throw lost;
                 default -> {
                     breaker.failed();
                     throw lost(method, String.valueOf(failure.getMessage()));

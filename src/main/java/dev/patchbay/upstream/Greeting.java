@@ -6,6 +6,8 @@ import dev.patchbay.era.modern.ModernRemote;
 import dev.patchbay.jsonrpc.ErrorCode;
 import dev.patchbay.jsonrpc.RpcException;
 import dev.patchbay.mcp.Implementation;
+import dev.patchbay.peer.Loss;
+import dev.patchbay.peer.Lost;
 import dev.patchbay.peer.NoAnswer;
 import dev.patchbay.peer.Peer;
 import dev.patchbay.peer.PeerClosed;
@@ -78,6 +80,12 @@ final class Greeting {
             throw new CannotConnect(CannotConnect.Kind.ENDED, ended(link));
         } catch (RpcException e) {
             throw CannotConnect.because("It refused: " + e.getMessage());
+        } catch (Lost e) {
+            throw new CannotConnect(
+                    e.loss() instanceof Loss.Misplaced
+                            ? CannotConnect.Kind.MISPLACED
+                            : CannotConnect.Kind.REFUSED,
+                    e.loss().reason());
         } finally {
             if (!greeted) {
                 peer.close(Duration.ZERO);
@@ -107,6 +115,11 @@ final class Greeting {
                 throw e;
             }
             return legacy(peer, ears, deadline);
+        } catch (Lost e) {
+            if (e.loss() instanceof Loss.Misplaced) {
+                return legacy(peer, ears, deadline);
+            }
+            throw e;
         }
         return eitherEra(peer, ears, probe, modern, deadline);
     }

@@ -140,27 +140,20 @@ public final class ModernDialect {
     }
 
     private JsonValue ask(
-            InputNeeded needed,
-            Method method,
-            Params params,
-            ModernExchange exchange,
-            Peer peer) {
+            InputNeeded needed, Method method, Params params, ModernExchange exchange, Peer peer) {
         var state =
                 states.seal(
-                        method.name(),
-                        params,
-                        peer.principal(),
-                        exchange.used(),
-                        needed.parked());
+                        method.name(), params, peer.principal(), exchange.used(), needed.parked());
         return out -> {
             begin(out, "input_required", null);
             out.name("inputRequests").beginObject();
-            needed.requests().forEach((key, request) ->
-                    out.name(key)
-                            .beginObject()
-                            .member("method", request.method())
-                            .member("params", request.params())
-                            .endObject());
+            needed.requests()
+                    .forEach((key, request) ->
+                            out.name(key)
+                                    .beginObject()
+                                    .member("method", request.method())
+                                    .member("params", request.params())
+                                    .endObject());
             out.endObject().member("requestState", state).endObject();
         };
     }

@@ -34,8 +34,7 @@ class RequestStatesTest {
 
     private final HandClock clock = new HandClock();
     private final RequestStates states = RequestStates.ofThisProcess(clock, VALIDITY);
-    private final String state =
-            states.seal(CALL, params(ECHO), ALICE, ANSWERS, Optional.empty());
+    private final String state = states.seal(CALL, params(ECHO), ALICE, ANSWERS, Optional.empty());
 
     private static Params params(String json) {
         var bytes = json.getBytes(StandardCharsets.UTF_8);
@@ -206,8 +205,7 @@ class RequestStatesTest {
     void refusesTheStateOfAnotherProcess() {
         var other = RequestStates.ofThisProcess(clock, VALIDITY);
 
-        assertRefused(
-                CALL, ECHO, other.seal(CALL, params(ECHO), ALICE, ANSWERS, Optional.empty()));
+        assertRefused(CALL, ECHO, other.seal(CALL, params(ECHO), ALICE, ANSWERS, Optional.empty()));
     }
 
     @Test
