@@ -1,5 +1,6 @@
 package dev.patchbay.transport.process;
 
+import java.util.HexFormat;
 import java.util.regex.Pattern;
 
 /** Text of strangers in a form that can do nothing to a terminal or a log. */
@@ -20,10 +21,16 @@ final class Printable {
                     if (visible(point)) {
                         escaped.appendCodePoint(point);
                     } else {
-                        escaped.append(String.format("\\u%04x", point));
+                        escaped.append(code(point));
                     }
                 });
         return escaped.toString();
+    }
+
+    private static String code(int point) {
+        return Character.isBmpCodePoint(point)
+                ? "\\u" + HexFormat.of().toHexDigits((char) point)
+                : "\\U" + HexFormat.of().toHexDigits(point);
     }
 
     private static boolean visible(int point) {

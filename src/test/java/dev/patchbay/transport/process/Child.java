@@ -128,7 +128,7 @@ final class Child implements AutoCloseable {
     private boolean isMember(Path process) {
         try {
             var stat = Files.readString(process.resolve("stat"), StandardCharsets.ISO_8859_1);
-            var fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ");
+            var fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ", -1);
             return fields[2].equals(Long.toString(channel.pid())) && !fields[0].equals("Z");
         } catch (IOException e) {
             return false;

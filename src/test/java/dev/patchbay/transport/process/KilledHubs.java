@@ -55,7 +55,7 @@ final class KilledHubs {
                                 Integer.toString(CHILDREN))
                         .redirectError(ProcessBuilder.Redirect.INHERIT)
                         .start();
-        try (var output = hub.inputReader()) {
+        try (var output = hub.inputReader(StandardCharsets.US_ASCII)) {
             int started = random.nextInt(CHILDREN);
             var line = output.readLine();
             while (line != null && Integer.parseInt(line) < started) {

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.awaitility.Awaitility.await;
 
 import dev.patchbay.peer.PeerClosed;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -151,7 +153,7 @@ class ProcessChannelTest {
             Thread.ofVirtual().start(ran::countDown);
 
             assertThat(ran.await(5, TimeUnit.SECONDS)).isTrue();
-            child.close();
+            child.channel().close(Duration.ZERO);
             for (var sender : senders) {
                 sender.join();
             }
@@ -294,8 +296,8 @@ class ProcessChannelTest {
     private static String realPath(Path path) {
         try {
             return path.toRealPath().toString();
-        } catch (java.io.IOException e) {
-            throw new java.io.UncheckedIOException(e);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 

@@ -99,8 +99,9 @@ class StderrTailTest {
 
     @Test
     void whatWouldDriveATerminalIsWrittenAsItsCode() {
-        feed("\u001b[31;1mred\u001b[0m \u001b]0;title\u0007\t\u202egnp\u2028\u0085\n");
+        feed("\u001b[31;1mred\u001b[0m \u001b]0;title\u0007\t\u202egnp\u2028\u0085\udb40\udc41\n");
 
-        assertThat(texts()).containsExactly("red \\u001b]0;title\\u0007\t\\u202egnp\\u2028\\u0085");
+        assertThat(texts())
+                .containsExactly("red \\u001b]0;title\\u0007\t\\u202egnp\\u2028\\u0085\\U000e0041");
     }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -36,7 +37,7 @@ class WatcherTest {
     }
 
     private static void tell(Process watcher, String line) throws IOException {
-        watcher.getOutputStream().write((line + "\n").getBytes());
+        watcher.getOutputStream().write((line + "\n").getBytes(StandardCharsets.US_ASCII));
         watcher.getOutputStream().flush();
     }
 
