@@ -1,7 +1,6 @@
 package dev.patchbay.app;
 
 import dev.patchbay.catalog.LiveCatalog;
-import dev.patchbay.config.Settings;
 import dev.patchbay.event.Events;
 import dev.patchbay.schema.SchemaLimits;
 import dev.patchbay.schema.Schemas;
@@ -28,7 +27,7 @@ final class Beans {
 
     @Produces
     @Singleton
-    Registry registry(Settings settings, LiveCatalog catalog, Events events) {
-        return Registry.of(() -> Behind.parts(settings, catalog, events));
+    Registry registry() {
+        return new Registry();
     }
 }

@@ -8,9 +8,11 @@ import dev.patchbay.config.Lookup;
 import dev.patchbay.config.Self;
 import dev.patchbay.config.Settings;
 import dev.patchbay.config.Surroundings;
+import dev.patchbay.upstream.HubParts;
 import dev.patchbay.upstream.Registry;
 import java.net.URI;
 import java.nio.file.Path;
+import java.util.function.Supplier;
 import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
@@ -19,43 +21,54 @@ final class Servers implements AutoCloseable {
     private static final Logger LOG = Logger.getLogger(Servers.class);
 
     private final Registry registry;
+    private final Supplier<HubParts> parts;
     private final @Nullable ConfigWatch watch;
+    private boolean equipped;
 
-    private Servers(Registry registry, @Nullable ConfigWatch watch) {
+    private Servers(Registry registry, Supplier<HubParts> parts, @Nullable ConfigWatch watch) {
         this.registry = registry;
+        this.parts = parts;
         this.watch = watch;
     }
 
     /**
      * Begins to connect to them, which goes on by itself.
      *
+     * @param parts what servers need, made when there is a first one
      * @param address where we serve, if we serve over HTTP
      * @throws dev.patchbay.config.BadSetting if the file that was named is none
      * @throws BrokenFile if the file as a whole cannot be read
      */
-    static Servers begin(Settings settings, Registry registry, @Nullable URI address) {
+    static Servers begin(
+            Settings settings, Registry registry, Supplier<HubParts> parts, @Nullable URI address) {
         return Lookup.ofThisProcess()
                 .file(settings)
-                .map(file -> begin(file, registry, address))
-                .orElseGet(() -> new Servers(registry, null));
+                .map(file -> begin(file, registry, parts, address))
+                .orElseGet(() -> new Servers(registry, parts, null));
     }
 
-    private static Servers begin(Path file, Registry registry, @Nullable URI address) {
+    private static Servers begin(
+            Path file, Registry registry, Supplier<HubParts> parts, @Nullable URI address) {
         var reader = new ConfigurationReader(Surroundings.of(Self.ofThisProcess(address)));
         var watch = new ConfigWatch(file, reader);
         var first = watch.current();
         if (first.broken()) {
             throw new BrokenFile(first);
         }
-        var servers = new Servers(registry, watch);
+        var servers = new Servers(registry, parts, watch);
         servers.take(first);
         watch.start(servers.new Changes());
         return servers;
     }
 
-    private void take(Configuration configuration) {
+    /** By the thread that starts, then by that of the watch. */
+    private synchronized void take(Configuration configuration) {
         complain(configuration);
-        if (!configuration.definitions().isEmpty() || !registry.servers().isEmpty()) {
+        if (!configuration.definitions().isEmpty() && !equipped) {
+            equipped = true;
+            registry.equip(parts.get());
+        }
+        if (equipped) {
             registry.have(configuration.definitions());
         }
     }

@@ -41,7 +41,9 @@ final class StdioServer implements QuarkusApplication {
         var channel =
                 StdioChannel.ofProcess(
                         Hub.bytes(settings.lineLimit()), Hub.bytes(settings.unsentLimit()));
-        servers = Servers.begin(settings, registry, null);
+        servers =
+                Servers.begin(
+                        settings, registry, () -> Behind.parts(settings, catalog, events), null);
         var implementation = new Implementation("patchbay", Version.text());
         var accepted = Hub.dispatcher(settings, catalog, events, implementation).accept(channel);
         peer = accepted;

@@ -10,7 +10,6 @@ import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,21 +18,20 @@ import org.jspecify.annotations.Nullable;
  * <p>Concurrency: changes exclude each other; anybody may look at any time.
  */
 public final class Registry {
-    private final Supplier<Shared> shared;
-    private @Nullable Shared all;
     private final Map<String, Upstream> servers = new ConcurrentSkipListMap<>();
-
-    Registry(Supplier<Shared> shared) {
-        this.shared = shared;
-    }
+    private @Nullable Shared shared;
 
     /**
-     * A registry without servers.
+     * Gives what servers need, before there are any.
      *
-     * @param parts made when there is a first server
+     * @throws IllegalStateException if that was done before
      */
-    public static Registry of(Supplier<HubParts> parts) {
-        return new Registry(() -> parts.get().shared());
+    public synchronized void equip(HubParts parts) {
+        if (shared != null) {
+            throw new IllegalStateException("A registry must be equipped once");
+        }
+        shared = parts.shared();
+        var _ = parts.events().stream().subscribe().with(this::hear);
     }
 
     public List<ServerState> servers() {
@@ -121,11 +119,10 @@ public final class Registry {
     }
 
     private void begin(Definition definition) {
-        var common = all == null ? shared.get() : all;
-        if (all == null) {
-            common.events().stream().subscribe().with(this::hear);
+        var common = shared;
+        if (common == null) {
+            throw new IllegalStateException("A registry must be equipped before it has servers");
         }
-        all = common;
         var server = new Upstream(definition, common);
         servers.put(definition.id(), server);
         server.start();

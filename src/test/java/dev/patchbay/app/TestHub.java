@@ -16,7 +16,7 @@ import java.util.List;
 public final class TestHub implements AutoCloseable {
     public final Events events = new Events();
     public final LiveCatalog catalog = new LiveCatalog(Catalog.EMPTY, events);
-    public final Registry registry;
+    public final Registry registry = new Registry();
     private final Dispatcher dispatcher;
 
     public TestHub(Definition... servers) {
@@ -34,7 +34,7 @@ public final class TestHub implements AutoCloseable {
                         .withMapping(Settings.class)
                         .build()
                         .getConfigMapping(Settings.class);
-        registry = Registry.of(() -> Behind.parts(settings, catalog, events));
+        registry.equip(Behind.parts(settings, catalog, events));
         dispatcher = Hub.dispatcher(settings, catalog, events, new Implementation("patchbay", "1"));
         registry.have(List.of(servers));
     }

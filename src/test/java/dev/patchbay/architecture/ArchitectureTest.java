@@ -171,7 +171,8 @@ class ArchitectureTest {
                 .that(call("modern"))
                 .should()
                 // Over HTTP a request is judged by its era before anybody else sees it.
-                .resideInAnyPackage(packages(Stream.of("era", "mcp", "tool", "transport.http")))
+                .resideInAnyPackage(
+                        packages(Stream.of("era", "mcp", "tool", "transport.http", "upstream")))
                 .check(PRODUCT);
     }
 

@@ -1,6 +1,5 @@
 package dev.patchbay.hub;
 
-import static dev.patchbay.hub.Fakes.of;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.awaitility.Awaitility.await;
@@ -32,7 +31,7 @@ class EcosystemInvariantsTest {
     @Test
     void inv001_1_discoveringTwiceGivesTheSame() throws InterruptedException {
         var fake = FakeUpstream.legacy().tools(30).pageSize(7);
-        try (var hub = new TestHub(of("a", fake));
+        try (var hub = new TestHub(Fakes.of("a", fake));
                 var client = HubClient.legacy(hub)) {
             hub.registry.discover(true, false);
             var first = client.tools();
@@ -45,7 +44,7 @@ class EcosystemInvariantsTest {
     @Test
     void inv001_2_aForcedDiscoveryGivesTheSame() throws InterruptedException {
         var fake = FakeUpstream.modern().tools(3);
-        try (var hub = new TestHub(of("a", fake));
+        try (var hub = new TestHub(Fakes.of("a", fake));
                 var client = HubClient.modern(hub)) {
             hub.registry.discover(true, false);
             var first = client.tools();
@@ -72,7 +71,7 @@ class EcosystemInvariantsTest {
                 FakeUpstream.legacy()
                         .tool("{\"name\":\"change-me\",\"inputSchema\":{\"type\":\"object\"}}")
                         .on("tools/list#1", FakeUpstream.result("{\"tools\":[]}"));
-        try (var hub = new TestHub(of("a", fake));
+        try (var hub = new TestHub(Fakes.of("a", fake));
                 var client = HubClient.legacy(hub)) {
             hub.registry.discover(true, false);
             assertThat(client.tools()).isEmpty();
@@ -90,8 +89,10 @@ class EcosystemInvariantsTest {
     void inv002_1_aServerThatFailsTakesNothingFromAnother() throws InterruptedException {
         try (var hub =
                         new TestHub(
-                                of("a", FakeUpstream.legacy().on("start", FakeUpstream.die(3))),
-                                of("b", FakeUpstream.modern()));
+                                Fakes.of(
+                                        "a",
+                                        FakeUpstream.legacy().on("start", FakeUpstream.die(3))),
+                                Fakes.of("b", FakeUpstream.modern()));
                 var client = HubClient.legacy(hub)) {
             var reports = hub.registry.discover(true, false);
 
@@ -105,7 +106,7 @@ class EcosystemInvariantsTest {
     void inv002_2_ifAllFailThereAreNoToolsButReasons() throws InterruptedException {
         try (var hub =
                         new TestHub(
-                                of(
+                                Fakes.of(
                                         "a",
                                         FakeUpstream.legacy()
                                                 .on(
@@ -130,8 +131,8 @@ class EcosystemInvariantsTest {
         var slow = FakeUpstream.legacy().on("tools/list", FakeUpstream.hang());
         try (var hub =
                         new TestHub(
-                                of("slow", slow, Fakes.requesting(Duration.ofSeconds(2))),
-                                of("quick", FakeUpstream.legacy()));
+                                Fakes.of("slow", slow, Fakes.requesting(Duration.ofSeconds(2))),
+                                Fakes.of("quick", FakeUpstream.legacy()));
                 var client = HubClient.legacy(hub)) {
             await().until(() -> client.tools().contains("quick.echo"));
             slow.awaitReceived("tools/list");
@@ -183,8 +184,8 @@ class EcosystemInvariantsTest {
         var search = "{\"name\":\"search\",\"inputSchema\":{\"type\":\"object\"}}";
         var hub =
                 new TestHub(
-                        of("server-a", FakeUpstream.legacy().withoutOwnTools().tool(search)),
-                        of("server-b", FakeUpstream.modern().withoutOwnTools().tool(search)));
+                        Fakes.of("server-a", FakeUpstream.legacy().withoutOwnTools().tool(search)),
+                        Fakes.of("server-b", FakeUpstream.modern().withoutOwnTools().tool(search)));
         hub.registry.discover(true, false);
         return hub;
     }
@@ -196,7 +197,8 @@ class EcosystemInvariantsTest {
                 FakeUpstream.legacy()
                         .on("server/discover", FakeUpstream.hang())
                         .on("initialize", FakeUpstream.hang());
-        try (var hub = new TestHub(of("a", silent, Fakes.connecting(Duration.ofSeconds(1))))) {
+        try (var hub =
+                new TestHub(Fakes.of("a", silent, Fakes.connecting(Duration.ofSeconds(1))))) {
             var report = hub.registry.discover("a").orElseThrow();
 
             var error = Objects.requireNonNull(report.failure());
@@ -210,7 +212,7 @@ class EcosystemInvariantsTest {
     @Test
     void inv100_2_aToolThatDoesNotAnswerInTimeIsAnInvocationFailed() throws InterruptedException {
         var slow = FakeUpstream.legacy().on("tools/call", FakeUpstream.hang());
-        try (var hub = new TestHub(of("a", slow, Fakes.requesting(Duration.ofSeconds(1))))) {
+        try (var hub = new TestHub(Fakes.of("a", slow, Fakes.requesting(Duration.ofSeconds(1))))) {
             hub.registry.discover(true, false);
             for (var client : HubClient.ofBothEras(hub)) {
                 var result = client.call("a.echo", "{}").path("result");
@@ -234,7 +236,7 @@ class EcosystemInvariantsTest {
     @Test
     void inv101_1_aServerThatFailsThreeTimesIsTriedFourTimes() throws InterruptedException {
         var dying = FakeUpstream.legacy().on("start", FakeUpstream.die(1));
-        try (var hub = new TestHub(of("a", dying, Fakes.retrying(3)))) {
+        try (var hub = new TestHub(Fakes.of("a", dying, Fakes.retrying(3)))) {
             var report = hub.registry.discover("a").orElseThrow();
 
             assertThat(code(report)).isEqualTo(HubError.CONNECTION_FAILED);
@@ -287,7 +289,7 @@ class EcosystemInvariantsTest {
     @Test
     void inv200_2_aServerThatDiesIsNoticedAtOnce() throws InterruptedException {
         var mortal = FakeUpstream.legacy().on("tools/call", FakeUpstream.die(9));
-        try (var hub = new TestHub(of("a", mortal));
+        try (var hub = new TestHub(Fakes.of("a", mortal));
                 var client = HubClient.legacy(hub)) {
             hub.registry.discover(true, false);
             client.call("a.echo", "{}");
@@ -300,7 +302,7 @@ class EcosystemInvariantsTest {
     @Test
     void inv200_3_afterADiscoveryTheCountsAreThere() throws InterruptedException {
         var fake = FakeUpstream.modern().withoutOwnTools().tools(5).resources(4).prompts(3);
-        try (var hub = new TestHub(of("a", fake))) {
+        try (var hub = new TestHub(Fakes.of("a", fake))) {
             hub.registry.discover(true, false);
 
             var state = state(hub, "a");
@@ -314,7 +316,7 @@ class EcosystemInvariantsTest {
     @Test
     void inv201_1_aDisabledServerIsNotStarted() throws InterruptedException {
         var fake = FakeUpstream.legacy();
-        try (var hub = new TestHub(of("a", fake).enabled(false));
+        try (var hub = new TestHub(Fakes.of("a", fake).enabled(false));
                 var client = HubClient.legacy(hub)) {
             hub.registry.discover(true, true);
             hub.registry.discover("a");
@@ -330,7 +332,7 @@ class EcosystemInvariantsTest {
     @Test
     void inv201_2_aServerThatIsEnabledIsConnectedTo() {
         var fake = FakeUpstream.legacy();
-        try (var hub = new TestHub(of("a", fake).enabled(false));
+        try (var hub = new TestHub(Fakes.of("a", fake).enabled(false));
                 var client = HubClient.legacy(hub)) {
             hub.registry.enable("a", true);
 
@@ -348,8 +350,8 @@ class EcosystemInvariantsTest {
     void inv201_3_disabledServersAreReportedOnlyIfAskedFor() throws InterruptedException {
         try (var hub =
                 new TestHub(
-                        of("a", FakeUpstream.legacy()).enabled(false),
-                        of("b", FakeUpstream.legacy()))) {
+                        Fakes.of("a", FakeUpstream.legacy()).enabled(false),
+                        Fakes.of("b", FakeUpstream.legacy()))) {
             assertThat(ids(hub.registry.discover(false, false))).containsExactly("b");
             assertThat(ids(hub.registry.discover(true, false))).containsExactly("a", "b");
         }
@@ -365,7 +367,7 @@ class EcosystemInvariantsTest {
 
     private static void refuses(String arguments, String why) throws InterruptedException {
         var fake = FakeUpstream.legacy().tool(CHECKED);
-        try (var hub = new TestHub(of("a", fake))) {
+        try (var hub = new TestHub(Fakes.of("a", fake))) {
             hub.registry.discover(true, false);
             for (var client : HubClient.ofBothEras(hub)) {
                 var result = client.call("a.checked", arguments).path("result");
@@ -393,7 +395,7 @@ class EcosystemInvariantsTest {
     @Test
     void inv300_3_fittingArgumentsGoThroughWithAllOthers() throws InterruptedException {
         var fake = FakeUpstream.legacy().tool(CHECKED);
-        try (var hub = new TestHub(of("a", fake));
+        try (var hub = new TestHub(Fakes.of("a", fake));
                 var client = HubClient.legacy(hub)) {
             hub.registry.discover(true, false);
             var result = client.call("a.checked", "{\"count\":1.0,\"more\":[1e2]}").path("result");
@@ -405,7 +407,7 @@ class EcosystemInvariantsTest {
 
     @Test
     void inv301_1_anErrorOfAToolIsPassedOn() throws InterruptedException {
-        try (var hub = new TestHub(of("a", FakeUpstream.legacy()))) {
+        try (var hub = new TestHub(Fakes.of("a", FakeUpstream.legacy()))) {
             hub.registry.discover(true, false);
             for (var client : HubClient.ofBothEras(hub)) {
                 var result = client.call("a.fail", "{}").path("result");
@@ -420,7 +422,7 @@ class EcosystemInvariantsTest {
     @Test
     void inv301_1_aRefusalOfAServerIsPassedOn() throws InterruptedException {
         var fake = FakeUpstream.legacy().on("tools/call", FakeUpstream.error(17, "No money"));
-        try (var hub = new TestHub(of("a", fake));
+        try (var hub = new TestHub(Fakes.of("a", fake));
                 var client = HubClient.legacy(hub)) {
             hub.registry.discover(true, false);
             var error = client.call("a.echo", "{}").path("error");
@@ -433,7 +435,7 @@ class EcosystemInvariantsTest {
     @Test
     void inv301_2_aConnectionLostDuringACallIsAnInvocationFailed() throws InterruptedException {
         var fake = FakeUpstream.legacy().on("tools/call", FakeUpstream.die(1));
-        try (var hub = new TestHub(of("a", fake));
+        try (var hub = new TestHub(Fakes.of("a", fake));
                 var client = HubClient.legacy(hub)) {
             hub.registry.discover(true, false);
             var result = client.call("a.echo", "{}").path("result");
@@ -450,7 +452,7 @@ class EcosystemInvariantsTest {
     @Test
     void inv301_3_aToolOutOfTimeIsAnInvocationFailedThatSaysSo() throws InterruptedException {
         var slow = FakeUpstream.modern().on("tools/call", FakeUpstream.hang());
-        try (var hub = new TestHub(of("a", slow, Fakes.requesting(Duration.ofSeconds(1))));
+        try (var hub = new TestHub(Fakes.of("a", slow, Fakes.requesting(Duration.ofSeconds(1))));
                 var client = HubClient.modern(hub)) {
             hub.registry.discover(true, false);
             var result = client.call("a.echo", "{}").path("result");
@@ -466,7 +468,8 @@ class EcosystemInvariantsTest {
     @Test
     void inv003_idsAreUniqueAndWellFormed() {
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> of("Server.A", FakeUpstream.legacy()));
-        assertThatIllegalArgumentException().isThrownBy(() -> of("hub", FakeUpstream.legacy()));
+                .isThrownBy(() -> Fakes.of("Server.A", FakeUpstream.legacy()));
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> Fakes.of("hub", FakeUpstream.legacy()));
     }
 }

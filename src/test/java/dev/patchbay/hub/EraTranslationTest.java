@@ -1,6 +1,5 @@
 package dev.patchbay.hub;
 
-import static dev.patchbay.hub.Fakes.of;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -13,7 +12,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** What a client and a server say to each other through the hub, whatever era each is of. */
 class EraTranslationTest {
-    private enum Pair {
+    enum Pair {
         LEGACY_TO_LEGACY(false, false),
         LEGACY_TO_MODERN(false, true),
         MODERN_TO_LEGACY(true, false),
@@ -37,7 +36,7 @@ class EraTranslationTest {
     }
 
     private static TestHub hub(FakeUpstream fake) throws InterruptedException {
-        var hub = new TestHub(of("a", fake));
+        var hub = new TestHub(Fakes.of("a", fake));
         hub.registry.discover(true, false);
         return hub;
     }

@@ -14,7 +14,7 @@ final class HubClient implements AutoCloseable {
             "\"_meta\":{\"io.modelcontextprotocol/protocolVersion\":\"2026-07-28\","
                     + "\"io.modelcontextprotocol/clientCapabilities\":"
                     + "{\"elicitation\":{},\"sampling\":{},\"roots\":{}},"
-                    + "\"io.modelcontextprotocol/logLevel\":\"debug\",\"progressToken\":\"%s\"}";
+                    + "\"io.modelcontextprotocol/logLevel\":\"debug\",\"progressToken\":\"";
 
     private final MemoryClient client;
     private final boolean modern;
@@ -64,7 +64,7 @@ final class HubClient implements AutoCloseable {
         int id = ++last;
         var meta =
                 modern
-                        ? String.format(MODERN, "token-" + id)
+                        ? MODERN + "token-" + id + "\"}"
                         : "\"_meta\":{\"progressToken\":\"token-" + id + "\"}";
         client.send(
                 "{\"jsonrpc\":\"2.0\",\"id\":"

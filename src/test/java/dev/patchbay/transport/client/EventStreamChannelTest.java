@@ -82,7 +82,7 @@ class EventStreamChannelTest {
                             }
                         });
                 var wire = to(server)) {
-            address.add(endpoint.formatted(server.port()));
+            address.add(endpoint.replace("%d", Integer.toString(server.port())));
 
             assertThat(wire.ask("initialize")).isEqualTo("{\"a\": 1}");
             var get = server.next();
