@@ -11,6 +11,7 @@ import dev.patchbay.catalog.Arguments;
 import dev.patchbay.catalog.FullName;
 import dev.patchbay.catalog.LiveCatalog;
 import dev.patchbay.catalog.Resolution;
+import dev.patchbay.catalog.ToolCaller;
 import dev.patchbay.catalog.ToolEntry;
 import dev.patchbay.jsonrpc.RpcError;
 import dev.patchbay.jsonrpc.RpcException;
@@ -24,9 +25,11 @@ public final class CallTool implements Method {
     public static final String NAME = "tools/call";
 
     private final LiveCatalog catalog;
+    private final ToolCaller caller;
 
-    public CallTool(LiveCatalog catalog) {
+    public CallTool(LiveCatalog catalog, ToolCaller caller) {
         this.catalog = catalog;
+        this.caller = caller;
     }
 
     @Override
@@ -49,7 +52,7 @@ public final class CallTool implements Method {
                 };
         CallContext.current().ifPresent(context -> context.tool(tool.name().toString()));
         try {
-            return tool.service().serve(new ToolEntry.Question(arguments, call.exchange()));
+            return caller.call(tool, new ToolEntry.Question(arguments, call.exchange()));
         } catch (InvalidArguments e) {
             return invalid(tool.name(), e.details(), call.exchange().revision());
         }
