@@ -2,9 +2,11 @@ package dev.patchbay.bench;
 
 import dev.patchbay.call.Outcome;
 import dev.patchbay.call.Server;
+import dev.patchbay.call.Witness;
 import dev.patchbay.catalog.Catalog;
 import dev.patchbay.catalog.FullName;
 import dev.patchbay.catalog.LiveCatalog;
+import dev.patchbay.catalog.ToolCaller;
 import dev.patchbay.catalog.ToolEntry;
 import dev.patchbay.dispatch.Dispatcher;
 import dev.patchbay.era.legacy.LegacyDialect;
@@ -74,7 +76,7 @@ public class DispatchBench {
                         new Implementation("bench", "1"),
                         () -> new ServerCapabilities(true, false, false, false),
                         null);
-        var call = new CallTool(catalog);
+        var call = new CallTool(catalog, ToolCaller.PLAIN);
         var feed = new ChangeFeed(events, Duration.ofMillis(50));
         var states = RequestStates.ofThisProcess(Clock.systemUTC(), Duration.ofMinutes(1));
         var dispatcher =
@@ -85,7 +87,8 @@ public class DispatchBench {
                         new TimeLimit(Duration.ofMinutes(1), Duration.ofMinutes(10)),
                         System::nanoTime,
                         Executors.newSingleThreadScheduledExecutor(
-                                Thread.ofPlatform().daemon().factory()));
+                                Thread.ofPlatform().daemon().factory()),
+                        Witness.NONE);
         dispatcher.accept(new MemoryChannel()).open();
     }
 

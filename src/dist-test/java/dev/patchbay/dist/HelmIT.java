@@ -42,6 +42,8 @@ class HelmIT {
               monitoring: [{namespaceSelector: {matchLabels: {name: monitoring}}}]
               egress: [{to: [{ipBlock: {cidr: 10.0.0.0/8}}], ports: [{port: 443, protocol: TCP}]}]
             serviceMonitor: {enabled: true, interval: 15s, labels: {release: prometheus}}
+            drainDelay: 10s
+            dashboard: {enabled: true, labels: {grafana_dashboard: mine}}
             podAnnotations: {a: b}
             podLabels: {c: d}
             nodeSelector: {kubernetes.io/arch: amd64}
@@ -150,7 +152,8 @@ class HelmIT {
                     assertThat(get.get("path").textValue()).isEqualTo("/q/health/" + path);
                 });
         assertThat(ports(container)).isEqualTo(Map.of("http", 8080, "management", 9000));
-        assertThat(variable(container, "QUARKUS_MANAGEMENT_PORT")).isEqualTo("9000");
+        assertThat(variable(container, "PATCHBAY_MANAGEMENT_HOST")).isEqualTo("0.0.0.0");
+        assertThat(variable(container, "PATCHBAY_MANAGEMENT_PORT")).isEqualTo("9000");
         assertThat(words(container.get("args"))).contains("--port=8080", "--log-json");
     }
 
@@ -225,6 +228,38 @@ class HelmIT {
                 .isEqualTo(manifests.get("Service patchbay-management").at("/spec/ports/0/name"));
         assertThat(monitor.at("/spec/endpoints/0/path").textValue()).isEqualTo("/q/metrics");
         assertThat(monitor.at("/metadata/labels/release").textValue()).isEqualTo("prometheus");
+    }
+
+    @Test
+    void theDashboardIsTheOneOfTheCheckout() throws Exception {
+        var map = rendered("patchbay", EVERYTHING).get("ConfigMap patchbay-dashboard");
+        var original = Built.ROOT.resolve("deploy/grafana/patchbay.json");
+
+        assertThat(new ObjectMapper().readTree(map.at("/data/patchbay.json").textValue()))
+                .isEqualTo(Json.read(original));
+        assertThat(map.at("/metadata/labels/grafana_dashboard").textValue()).isEqualTo("mine");
+        assertThat(rendered("patchbay", "").all())
+                .doesNotContainKey("ConfigMap patchbay-dashboard");
+    }
+
+    /** Kubernetes kills what is not gone by then. */
+    @ParameterizedTest
+    @MethodSource("both")
+    void aPodHasTheTimeItNeedsToEnd(Manifests manifests) {
+        var pod = pod(manifests);
+        var container = pod.at("/containers/0");
+        var delay = variable(container, "PATCHBAY_HTTP_DRAIN_DELAY");
+        var readiness = container.get("readinessProbe");
+        int grace = 10;
+
+        assertThat(delay).matches("\\d+s");
+        int seconds = Integer.parseInt(delay.replace("s", ""));
+        assertThat(pod.get("terminationGracePeriodSeconds").intValue())
+                .isGreaterThan(seconds + grace);
+        assertThat(seconds)
+                .isGreaterThan(
+                        readiness.get("periodSeconds").intValue()
+                                * readiness.get("failureThreshold").intValue());
     }
 
     @Test
@@ -318,6 +353,8 @@ class HelmIT {
                 "service: {sessionAffinity: Cookie}",
                 "settings: {lower-case: x}",
                 "serviceMonitor: {interval: often}",
+                "drainDelay: soon",
+                "dashboard: {labels: {grafana_dashboard: 1}}",
                 "autoscaling: {minReplicas: 0}"
             })
     void aValueThatIsNoneIsRefused(String values) {

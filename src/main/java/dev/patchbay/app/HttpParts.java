@@ -3,8 +3,13 @@ package dev.patchbay.app;
 import dev.patchbay.catalog.LiveCatalog;
 import dev.patchbay.config.BadSetting;
 import dev.patchbay.config.Settings;
-import dev.patchbay.peer.Acceptor;
+import dev.patchbay.event.Events;
+import dev.patchbay.mcp.Implementation;
+import dev.patchbay.ops.Health;
+import dev.patchbay.ops.Management;
+import dev.patchbay.ops.Metrics;
 import dev.patchbay.transport.http.Authenticator;
+import dev.patchbay.transport.http.CannotListen;
 import dev.patchbay.transport.http.ConnectionLimits;
 import dev.patchbay.transport.http.Endpoint;
 import dev.patchbay.transport.http.Guard;
@@ -14,33 +19,97 @@ import dev.patchbay.transport.http.ResourceMetadata;
 import dev.patchbay.transport.http.Routes;
 import dev.patchbay.transport.http.oauth.KeyRules;
 import dev.patchbay.transport.http.oauth.ResourceServer;
+import io.vertx.core.Vertx;
+import io.vertx.core.VertxOptions;
+import io.vertx.core.file.FileSystemOptions;
+import java.io.IOException;
 import java.net.URI;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.locks.LockSupport;
 
 /**
- * Puts the front over HTTP together. Apart from the bean that runs it, since the virtual machine
- * loads what a bean mentions, whether it is run or not.
+ * What serves over HTTP, put together, and the order in which it begins and ends. Apart from the
+ * bean that runs it, since the virtual machine loads what a bean mentions, whether it is run or
+ * not.
  */
 final class HttpParts {
-    private HttpParts() {}
+    private final Settings settings;
+    private final Vertx vertx = vertx();
+    private final Health health = new Health();
+    private final Management management;
+    private final HttpFront front;
 
-    static HttpFront listen(Settings settings, LiveCatalog catalog, Acceptor acceptor) {
+    private HttpParts(
+            Settings settings, LiveCatalog catalog, Events events, Implementation implementation) {
+        this.settings = settings;
+        var metrics = new Metrics(implementation.version(), catalog);
+        try {
+            management = manage(metrics);
+            front = serve(catalog, events, implementation, metrics);
+        } catch (CannotListen e) {
+            vertx.close();
+            throw e;
+        }
+        metrics.front(new FrontView(front));
+        health.serving();
+    }
+
+    /**
+     * Serves from now on.
+     *
+     * @throws CannotListen if an address cannot be had
+     */
+    static HttpParts listen(
+            Settings settings, LiveCatalog catalog, Events events, Implementation implementation) {
+        return new HttpParts(settings, catalog, events, implementation);
+    }
+
+    private static Vertx vertx() {
+        // Files are neither served nor looked for; a folder for them would be left behind.
+        var files =
+                new FileSystemOptions()
+                        .setFileCachingEnabled(false)
+                        .setClassPathResolvingEnabled(false);
+        return Vertx.vertx(
+                new VertxOptions()
+                        .setEventLoopPoolSize(Runtime.getRuntime().availableProcessors())
+                        .setFileSystemOptions(files));
+    }
+
+    private Management manage(Metrics metrics) {
+        var at = settings.management();
+        try {
+            return Management.listen(vertx, at.host(), at.port(), health, metrics);
+        } catch (IOException e) {
+            throw new CannotListen("management", at.host(), at.port(), e);
+        }
+    }
+
+    private HttpFront serve(
+            LiveCatalog catalog, Events events, Implementation implementation, Metrics metrics) {
         var http = settings.http();
+        var watching =
+                new Watching(
+                        metrics.requests("http"),
+                        metrics.tools(settings.management().toolSeries()));
+        var dispatcher = Hub.dispatcher(settings, catalog, events, implementation, watching);
         var oauth = oauth(http.oauth());
         var endpoint =
                 new Endpoint(
                         new Guard(http.allowedHosts().orElse(List.of())),
                         authenticator(http, oauth),
                         limits(settings),
-                        acceptor,
-                        new Mirrors(catalog));
+                        dispatcher,
+                        new Mirrors(catalog),
+                        new FrontTallies(metrics));
         var routes = Routes.to(http.path(), endpoint);
         oauth.ifPresent(server -> {
-            var metadata = new ResourceMetadata(server);
+            var metadata = new ResourceMetadata(server, endpoint);
             server.metadataPaths(http.path()).forEach(path -> routes.with(path, metadata::handle));
         });
-        return HttpFront.listen(http.host(), http.port(), routes, endpoint, limits(http));
+        return HttpFront.listen(vertx, http.host(), http.port(), routes, limits(http));
     }
 
     private static Authenticator authenticator(Settings.Http http, Optional<ResourceServer> oauth) {
@@ -83,5 +152,37 @@ final class HttpParts {
                 http.stall(),
                 http.keepAlive(),
                 Hub.bytes(http.replayLimit()));
+    }
+
+    /** Where the front listens. */
+    int port() {
+        return front.port();
+    }
+
+    /** Where health and metrics are. */
+    int managementPort() {
+        return management.port();
+    }
+
+    /**
+     * Ends in good order: says that nothing new should come, serves it all the same until that has
+     * got around, lets what runs end, and answers for its health until the last.
+     */
+    void close() {
+        health.draining();
+        await(settings.http().drainDelay());
+        front.close(settings.grace());
+        management.close();
+        vertx.close();
+    }
+
+    private static void await(Duration delay) {
+        long end = System.nanoTime() + delay.toNanos();
+        long left = delay.toNanos();
+        // Whoever interrupts wants the end now.
+        while (left > 0 && !Thread.currentThread().isInterrupted()) {
+            LockSupport.parkNanos(left);
+            left = end - System.nanoTime();
+        }
     }
 }

@@ -6,7 +6,6 @@ import dev.patchbay.config.Checked;
 import dev.patchbay.config.Settings;
 import dev.patchbay.event.Events;
 import dev.patchbay.mcp.Implementation;
-import dev.patchbay.transport.http.HttpFront;
 import dev.patchbay.upstream.Registry;
 import io.quarkus.runtime.Quarkus;
 import io.quarkus.runtime.QuarkusApplication;
@@ -31,7 +30,7 @@ final class HttpServer implements QuarkusApplication {
     private final Events events;
     private final Registry registry;
     private volatile @Nullable Servers servers;
-    private volatile @Nullable HttpFront front;
+    private volatile @Nullable HttpParts parts;
 
     @Inject
     HttpServer(Settings settings, LiveCatalog catalog, Events events, Registry registry) {
@@ -46,9 +45,8 @@ final class HttpServer implements QuarkusApplication {
         Checked.requireSense(settings);
         var http = settings.http();
         var implementation = new Implementation("patchbay", Version.text());
-        var dispatcher = Hub.dispatcher(settings, catalog, events, implementation);
-        var listening = HttpParts.listen(settings, catalog, dispatcher);
-        front = listening;
+        var listening = HttpParts.listen(settings, catalog, events, implementation);
+        parts = listening;
         servers =
                 Servers.begin(
                         settings,
@@ -56,15 +54,18 @@ final class HttpServer implements QuarkusApplication {
                         () -> Behind.parts(settings, catalog, events),
                         URI.create("http://localhost:" + listening.port() + http.path()));
         LOG.infof("Serving on http://%s:%d%s", http.host(), listening.port(), http.path());
+        LOG.infof(
+                "Health and metrics on http://%s:%d/q",
+                settings.management().host(), listening.managementPort());
         Quarkus.waitForExit();
         return 0;
     }
 
     /** Lets running requests end while the beans that serve them still exist. */
     void drain(@Observes ShutdownEvent event) {
-        var listening = front;
+        var listening = parts;
         if (listening != null) {
-            listening.close(settings.grace());
+            listening.close();
         }
         var behind = servers;
         if (behind != null) {

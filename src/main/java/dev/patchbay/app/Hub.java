@@ -4,6 +4,7 @@ import dev.patchbay.call.Method;
 import dev.patchbay.call.Server;
 import dev.patchbay.catalog.Catalog;
 import dev.patchbay.catalog.LiveCatalog;
+import dev.patchbay.catalog.ToolCaller;
 import dev.patchbay.catalog.ToolEntry;
 import dev.patchbay.config.Settings;
 import dev.patchbay.dispatch.Dispatcher;
@@ -46,7 +47,16 @@ public final class Hub {
     /** The entrance for every front. */
     public static Dispatcher dispatcher(
             Settings settings, LiveCatalog catalog, Events events, Implementation implementation) {
-        var methods = methods(settings, catalog);
+        return dispatcher(settings, catalog, events, implementation, Watching.NONE);
+    }
+
+    static Dispatcher dispatcher(
+            Settings settings,
+            LiveCatalog catalog,
+            Events events,
+            Implementation implementation,
+            Watching watching) {
+        var methods = methods(settings, catalog, watching.tools());
         var server = new Server(implementation, () -> capabilities(catalog), null);
         var feed = new ChangeFeed(events, settings.changePause());
         var states =
@@ -57,7 +67,8 @@ public final class Hub {
                 limits(settings),
                 new TimeLimit(settings.requestTimeout(), settings.requestTimeoutTotal()),
                 System::nanoTime,
-                scheduler());
+                scheduler(),
+                watching.requests());
     }
 
     /** The same entries, each behind a check of its arguments. */
@@ -83,14 +94,15 @@ public final class Hub {
         }
     }
 
-    private static Map<String, Method> methods(Settings settings, LiveCatalog catalog) {
+    private static Map<String, Method> methods(
+            Settings settings, LiveCatalog catalog, ToolCaller caller) {
         int pageSize = settings.pageSize();
         return List.of(
                         Lists.tools(catalog, pageSize),
                         Lists.prompts(catalog, pageSize),
                         Lists.resources(catalog, pageSize),
                         Lists.resourceTemplates(catalog, pageSize),
-                        new CallTool(catalog),
+                        new CallTool(catalog, caller),
                         new GetPrompt(catalog),
                         new ReadResource(catalog),
                         new Complete(catalog))

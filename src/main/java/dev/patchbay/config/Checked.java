@@ -8,6 +8,9 @@ public final class Checked {
     private static final long MOST_BYTES = 1L << 30;
     private static final int HIGHEST_PORT = 65535;
 
+    /** After a minute the process is cut off. */
+    private static final Duration LONGEST_END = Duration.ofSeconds(50);
+
     private Checked() {}
 
     /**
@@ -27,6 +30,9 @@ public final class Checked {
         positive("request-state-validity", settings.requestStateValidity());
         positive("request-timeout", settings.requestTimeout());
         http(settings.http());
+        port("management.port", settings.management().port());
+        positive("management.tool-series", settings.management().toolSeries());
+        drainDelay(settings.http().drainDelay(), settings.grace());
         if (settings.requestTimeout().compareTo(settings.requestTimeoutTotal()) > 0) {
             throw new BadSetting(
                     "request-timeout",
@@ -44,9 +50,7 @@ public final class Checked {
         positive("http.connection-idle", http.connectionIdle());
         positive("http.stall", http.stall());
         positive("http.keep-alive", http.keepAlive());
-        if (http.port() < 0 || http.port() > HIGHEST_PORT) {
-            throw new BadSetting("http.port", "between 0 and " + HIGHEST_PORT, http.port());
-        }
+        port("http.port", http.port());
         if (!http.path().startsWith("/")) {
             throw new BadSetting("http.path", "a path that begins with /", http.path());
         }
@@ -59,6 +63,22 @@ public final class Checked {
                             + " patchbay.http.oauth.issuers is set, or --allow-unauthenticated is"
                             + " said",
                     http.host());
+        }
+    }
+
+    private static void drainDelay(Duration delay, Duration grace) {
+        notNegative("http.drain-delay", delay);
+        if (delay.isPositive() && delay.plus(grace).compareTo(LONGEST_END) > 0) {
+            throw new BadSetting(
+                    "http.drain-delay",
+                    "at most " + LONGEST_END + " together with patchbay.grace, " + grace,
+                    delay);
+        }
+    }
+
+    private static void port(String name, int port) {
+        if (port < 0 || port > HIGHEST_PORT) {
+            throw new BadSetting(name, "between 0 and " + HIGHEST_PORT, port);
         }
     }
 

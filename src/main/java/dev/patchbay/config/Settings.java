@@ -68,6 +68,9 @@ public interface Settings {
     /** The log. It begins before settings are read, so {@link LogSettings} reads these as well. */
     Log log();
 
+    /** Where health and metrics are asked for while the hub serves over HTTP. */
+    Management management();
+
     /** How long a client may take between two rounds of one call. */
     @WithDefault("10m")
     Duration requestStateValidity();
@@ -139,6 +142,13 @@ public interface Settings {
         @WithDefault("15s")
         Duration keepAlive();
 
+        /**
+         * How long requests are still served once the program is told to end and says that it is
+         * not ready any more.
+         */
+        @WithDefault("0s")
+        Duration drainDelay();
+
         /** How much of what it was told a session keeps for a client that comes back. */
         @WithDefault("1M")
         MemorySize replayLimit();
@@ -176,5 +186,19 @@ public interface Settings {
         /** When keys are fetched again although none is missing. */
         @WithDefault("10m")
         Duration keysAge();
+    }
+
+    /** The port for those who run the hub. */
+    interface Management {
+        /** The address to listen on. */
+        @WithDefault("127.0.0.1")
+        String host();
+
+        @WithDefault("9000")
+        int port();
+
+        /** How many tools have metrics of their own; the rest has them together. */
+        @WithDefault("200")
+        int toolSeries();
     }
 }

@@ -1,6 +1,7 @@
 package dev.patchbay.dispatch;
 
 import dev.patchbay.call.CallContext;
+import dev.patchbay.call.Era;
 import dev.patchbay.call.Params;
 import dev.patchbay.era.legacy.LegacyDialect;
 import dev.patchbay.era.legacy.LegacySession;
@@ -12,11 +13,13 @@ import dev.patchbay.peer.Handler;
 import dev.patchbay.peer.Peer;
 import dev.patchbay.peer.Ticket;
 import dev.patchbay.peer.TimeLimit;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One client over one channel: the first message that commits it decides which era it speaks.
  *
- * <p>Concurrency: called by the reader alone; nothing here is shared.
+ * <p>Concurrency: called by the reader alone, but for the ends of requests, which any thread may
+ * tell.
  */
 final class Conversation implements Handler {
     private static final String INITIALIZE = "initialize";
@@ -25,17 +28,28 @@ final class Conversation implements Handler {
     private final LegacySession legacy;
     private final TimeLimit timeLimit;
     private final Peer peer;
+    private final Reports reports;
     private boolean modernSpoken;
 
-    Conversation(LegacyDialect legacy, ModernDialect modern, TimeLimit timeLimit, Peer peer) {
+    /** That of the latest request; over HTTP all requests of a channel are of one. */
+    private volatile Era era = Era.LEGACY;
+
+    Conversation(
+            LegacyDialect legacy,
+            ModernDialect modern,
+            TimeLimit timeLimit,
+            Reports reports,
+            Peer peer) {
         this.legacy = legacy.session(peer);
         this.modern = modern;
         this.timeLimit = timeLimit;
+        this.reports = reports;
         this.peer = peer;
     }
 
     @Override
     public Reply accept(Request request, Ticket ticket) {
+        reports.began();
         var params = Params.of(request.rawParams());
         var discovery = request.method().equals(ModernDialect.DISCOVER);
         boolean claimed = discovery || ModernDialect.claims(params);
@@ -43,6 +57,7 @@ final class Conversation implements Handler {
             return described(
                     legacy.accept(request, params, ticket, timeLimit), request, params, ticket);
         }
+        era = Era.MODERN;
         if (!claimed && request.method().equals(INITIALIZE)) {
             throw ModernDialect.noHandshake(params.optionalText("protocolVersion").orElse(""))
                     .toException();
@@ -78,6 +93,16 @@ final class Conversation implements Handler {
     @Override
     public void notified(Notification notification) {
         legacy.notified(notification);
+    }
+
+    @Override
+    public void ended(String method, Ended how, @Nullable RpcError error, long began) {
+        reports.ended(era, method, how, error, began);
+    }
+
+    @Override
+    public void refused(String method, RpcError error) {
+        reports.refused(era, method, error);
     }
 
     @Override

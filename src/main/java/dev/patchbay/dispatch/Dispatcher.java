@@ -1,5 +1,6 @@
 package dev.patchbay.dispatch;
 
+import dev.patchbay.call.Witness;
 import dev.patchbay.era.legacy.LegacyDialect;
 import dev.patchbay.era.modern.ModernDialect;
 import dev.patchbay.peer.Acceptor;
@@ -18,24 +19,34 @@ public final class Dispatcher implements Acceptor {
     private final PeerLimits limits;
     private final TimeLimit timeLimit;
     private final Timekeeper time;
+    private final Reports reports;
 
+    /**
+     * @param nanos a monotonic clock
+     * @param witness is told of every request
+     */
     public Dispatcher(
             LegacyDialect legacy,
             ModernDialect modern,
             PeerLimits limits,
             TimeLimit timeLimit,
             LongSupplier nanos,
-            ScheduledExecutorService scheduler) {
+            ScheduledExecutorService scheduler,
+            Witness witness) {
         this.legacy = legacy;
         this.modern = modern;
         this.limits = limits;
         this.timeLimit = timeLimit;
         this.time = new Timekeeper(nanos, scheduler);
+        this.reports = new Reports(witness, nanos);
     }
 
     @Override
     public Peer accept(Channel channel) {
         return new Peer(
-                channel, peer -> new Conversation(legacy, modern, timeLimit, peer), limits, time);
+                channel,
+                peer -> new Conversation(legacy, modern, timeLimit, reports, peer),
+                limits,
+                time);
     }
 }

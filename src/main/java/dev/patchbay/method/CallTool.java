@@ -13,6 +13,7 @@ import dev.patchbay.catalog.Arguments;
 import dev.patchbay.catalog.FullName;
 import dev.patchbay.catalog.LiveCatalog;
 import dev.patchbay.catalog.Resolution;
+import dev.patchbay.catalog.ToolCaller;
 import dev.patchbay.catalog.ToolEntry;
 import dev.patchbay.jsonrpc.RpcError;
 import dev.patchbay.jsonrpc.RpcException;
@@ -26,9 +27,11 @@ public final class CallTool implements Method {
     public static final String NAME = "tools/call";
 
     private final LiveCatalog catalog;
+    private final ToolCaller caller;
 
-    public CallTool(LiveCatalog catalog) {
+    public CallTool(LiveCatalog catalog, ToolCaller caller) {
         this.catalog = catalog;
+        this.caller = caller;
     }
 
     @Override
@@ -57,11 +60,11 @@ public final class CallTool implements Method {
         };
     }
 
-    private static Outcome call(ToolEntry tool, Arguments arguments, Exchange exchange)
+    private Outcome call(ToolEntry tool, Arguments arguments, Exchange exchange)
             throws InterruptedException {
         CallContext.current().ifPresent(context -> context.tool(tool.name().toString()));
         try {
-            return tool.service().serve(new ToolEntry.Question(arguments, exchange));
+            return caller.call(tool, new ToolEntry.Question(arguments, exchange));
         } catch (InvalidArguments e) {
             return invalid(tool.name(), e.details(), exchange.revision());
         }

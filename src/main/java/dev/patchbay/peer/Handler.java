@@ -6,6 +6,7 @@ import dev.patchbay.jsonrpc.JsonRpcMessage.Request;
 import dev.patchbay.jsonrpc.RpcError;
 import java.time.Duration;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a peer's other side wants done. Called by the reader in the order of arrival, so nothing
@@ -33,6 +34,15 @@ public interface Handler {
         record Standing(Callable<JsonValue> work, JsonValue end) implements Reply {}
     }
 
+    /** How a request that was let in came to its end. */
+    enum Ended {
+        ANSWERED,
+        /** Answered in place of work that had passed a limit. */
+        LATE,
+        /** Not answered: its sender has given it up, or is gone. */
+        GIVEN_UP
+    }
+
     /** What stands in for work that has passed a limit. */
     @FunctionalInterface
     interface Late {
@@ -52,6 +62,18 @@ public interface Handler {
     Reply accept(Request request, Ticket ticket);
 
     void notified(Notification notification);
+
+    /**
+     * Tells that a request is over, just before its answer is sent. Comes once for each that {@link
+     * #accept} was given, by any thread, and must not wait.
+     *
+     * @param error if that is the answer
+     * @param began when the request came, by the clock of the peer
+     */
+    default void ended(String method, Ended how, @Nullable RpcError error, long began) {}
+
+    /** Tells that a request is refused before {@link #accept} sees it. */
+    default void refused(String method, RpcError error) {}
 
     /** Whether the other side may send several messages in one array. */
     boolean takesBatches();

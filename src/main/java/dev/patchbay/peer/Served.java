@@ -18,9 +18,11 @@ import org.jspecify.annotations.Nullable;
  */
 final class Served implements Ticket {
     private final RequestId id;
+    private final String method;
     private final int size;
     private final Replies replies;
     private final LongSupplier nanos;
+    private final long began;
     private volatile Times times;
     private volatile boolean cancelled;
     private volatile Handler.Reply.@Nullable Later later;
@@ -30,11 +32,12 @@ final class Served implements Ticket {
 
     Served(Request request, Replies replies, LongSupplier nanos) {
         this.id = request.id();
+        this.method = request.method();
         this.size = request.size();
         this.replies = replies;
         this.nanos = nanos;
-        long now = nanos.getAsLong();
-        this.times = new Times(now, now, false);
+        this.began = nanos.getAsLong();
+        this.times = new Times(began, began, false);
     }
 
     @Override
@@ -42,8 +45,17 @@ final class Served implements Ticket {
         return id;
     }
 
+    String method() {
+        return method;
+    }
+
     int size() {
         return size;
+    }
+
+    /** When it came, whatever it had to wait for since. */
+    long began() {
+        return began;
     }
 
     Replies replies() {

@@ -17,6 +17,7 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.jboss.logging.Logger;
 import org.jboss.logging.Logger.Level;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Serves the requests of the other side, each with exactly one answer.
@@ -60,7 +61,7 @@ final class Serving {
             case ADMITTED -> start(request, served);
             case DUPLICATE -> {
                 REFUSED.log("A request was refused: its id is that of an open one");
-                replies.answer(new Failure(request.id(), duplicate(request.id())));
+                refuse(request, replies, duplicate(request.id()));
             }
             case TOO_MANY ->
                     refuse(
@@ -74,7 +75,7 @@ final class Serving {
                             "requests in flight may have "
                                     + limits.inFlightSize()
                                     + " bytes together");
-            case STOPPING -> replies.answer(new Failure(request.id(), STOPPED));
+            case STOPPING -> refuse(request, replies, STOPPED);
         }
     }
 
@@ -83,6 +84,7 @@ final class Serving {
         inFlight.take(id)
                 .ifPresent(served -> {
                     served.cancel();
+                    tell(served, Handler.Ended.GIVEN_UP, null);
                     served.replies().waive(id);
                     inFlight.answered(served);
                 });
@@ -103,7 +105,7 @@ final class Serving {
         awaitEmpty(grace);
         for (var served : inFlight.takeAll()) {
             served.cancel();
-            answer(served, () -> new Failure(served.id(), STOPPED));
+            answer(served, Handler.Ended.ANSWERED, () -> new Failure(served.id(), STOPPED));
         }
         // Others may have taken requests out before and still be at their answers.
         awaitEmpty(SENDING);
@@ -123,6 +125,7 @@ final class Serving {
         inFlight.stop();
         for (var served : inFlight.takeAll()) {
             served.cancel();
+            tell(served, Handler.Ended.GIVEN_UP, null);
             inFlight.answered(served);
         }
     }
@@ -138,9 +141,14 @@ final class Serving {
                         + RpcError.quote(id.toString()));
     }
 
-    private static void refuse(Request request, Replies replies, String rule) {
+    private void refuse(Request request, Replies replies, String rule) {
         OVERLOADED.log("A request was refused: %s", rule);
-        replies.answer(new Failure(request.id(), RpcError.overloaded(rule)));
+        refuse(request, replies, RpcError.overloaded(rule));
+    }
+
+    private void refuse(Request request, Replies replies, RpcError error) {
+        handler.refused(request.method(), error);
+        replies.answer(new Failure(request.id(), error));
     }
 
     private void start(Request request, Served served) {
@@ -198,7 +206,7 @@ final class Serving {
             one.served()
                     .inScope(() -> {
                         LATE.log("A request was not done in time, and has been interrupted");
-                        answer(one.served(), () -> late(one));
+                        answer(one.served(), Handler.Ended.LATE, () -> late(one));
                     });
         }
     }
@@ -215,19 +223,30 @@ final class Serving {
 
     private void settle(Served served, Answer answer) {
         if (inFlight.take(served)) {
-            answer(served, () -> answer);
+            answer(served, Handler.Ended.ANSWERED, () -> answer);
         }
     }
 
     /** Answers a request that was taken out. */
-    private void answer(Served served, Supplier<Answer> answer) {
+    private void answer(Served served, Handler.Ended how, Supplier<Answer> made) {
         try {
-            served.replies().answer(answer.get());
+            var answer = made.get();
+            tell(served, how, answer instanceof Failure failure ? failure.error() : null);
+            served.replies().answer(answer);
         } catch (Unsendable e) {
             // A bug of whoever made the result, but the sender still waits for an answer.
             served.replies().answer(new Failure(served.id(), handler.describe(e)));
         } finally {
             inFlight.answered(served);
+        }
+    }
+
+    private void tell(Served served, Handler.Ended how, @Nullable RpcError error) {
+        try {
+            handler.ended(served.method(), how, error, served.began());
+        } catch (Throwable e) {
+            // Whoever watches answers must never cost one.
+            LOG.debug("The end of a request could not be told", e);
         }
     }
 }

@@ -24,6 +24,11 @@ class StdioClassesIT {
                     " io.netty.handler.",
                     " javax.net.ssl.",
                     " sun.security.ssl.",
+                    " io.micrometer.",
+                    " io.prometheus.",
+                    " io.smallrye.health.",
+                    " org.eclipse.microprofile.health.",
+                    " dev.patchbay.ops.",
                     " dev.patchbay.transport.http.",
                     " dev.patchbay.transport.client.");
 

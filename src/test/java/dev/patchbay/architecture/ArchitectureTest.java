@@ -51,13 +51,14 @@ class ArchitectureTest {
                     "transport.client | json frame jsonrpc peer mcp",
                     "config          | json mcp call upstream",
                     "cli             | json config upstream catalog call mcp",
+                    "ops             | json mcp call event catalog upstream",
                     "app             | json log frame jsonrpc peer mcp call event catalog schema method era"
                             + " dispatch tool upstream transport.line transport.stdio transport.process"
-                            + " transport.http transport.client config cli");
+                            + " transport.http transport.client config cli ops");
 
     /** These may know the container; everything else is plain Java. */
     private static final List<String> CONTAINED =
-            List.of("app", "config", "cli", "tool", "transport");
+            List.of("app", "config", "cli", "ops", "tool", "transport");
 
     private static final JavaClasses PRODUCT =
             new ClassFileImporter()

@@ -42,20 +42,27 @@ class HealthTest {
     }
 
     @Test
-    void anythingElseIsToldAsItIs() {
+    void unavailableMeansNotReady() {
         assertThat(asking("HTTP/1.1 503 Service Unavailable\r\n\r\n"))
-                .contains("Health must be 200, found HTTP/1.1 503 Service Unavailable");
+                .contains("The server is not ready: it is starting, or it is ending");
+    }
+
+    @Test
+    void anythingElseIsToldAsItIs() {
+        assertThat(asking("HTTP/1.1 500 Internal Server Error\r\n\r\n"))
+                .contains("Health must be 200, found HTTP/1.1 500 Internal Server Error");
         assertThat(asking("200 OK\r\n")).contains("Health must be 200, found 200 OK");
     }
 
     @Test
     void anEmptyAnswerIsNone() {
-        assertThat(asking("")).contains("Health must be 200, found null");
+        assertThat(asking(""))
+                .contains("The server at port " + port() + " closed without an answer");
     }
 
     @Test
     void aServerThatIsSilentIsNotWaitedFor() {
-        var health = new Health(port(), Duration.ofMillis(1));
+        var health = new Health("", port(), Duration.ofMillis(1));
 
         assertThat(health.missing().orElseThrow())
                 .startsWith("No health at port " + server.getLocalPort());
@@ -65,14 +72,28 @@ class HealthTest {
     void noServerIsNotReady() throws Exception {
         server.close();
 
-        assertThat(new Health(port(), LONG).missing()).isPresent();
+        assertThat(new Health("", port(), LONG).missing()).isPresent();
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"", "x", "-1", "65536", "123456"})
     void aPortMustBeOne(String port) {
-        assertThat(new Health(port, LONG).missing())
-                .contains("QUARKUS_MANAGEMENT_PORT must be a port, found " + port);
+        assertThat(new Health("", port, LONG).missing())
+                .contains("PATCHBAY_MANAGEMENT_PORT must be a port, found " + port);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"0.0.0.0", "::", "[::]", "127.0.0.1"})
+    void whoListensEverywhereIsAskedOnTheLoopback(String host) {
+        Thread.ofPlatform().daemon().start(() -> answer("HTTP/1.1 200 OK\r\n\r\n"));
+
+        assertThat(new Health(host, port(), LONG).missing()).isEmpty();
+    }
+
+    @Test
+    void anAddressThatIsNoneIsTold() {
+        assertThat(new Health("no.such.host.invalid", port(), LONG).missing().orElseThrow())
+                .startsWith("No health at port " + port());
     }
 
     private String port() {
@@ -82,7 +103,7 @@ class HealthTest {
     /** What is found when the server gives this answer to one question. */
     private Optional<String> asking(String answer) {
         Thread.ofPlatform().daemon().start(() -> answer(answer));
-        return new Health(port(), LONG).missing();
+        return new Health("", port(), LONG).missing();
     }
 
     private void answer(String answer) {

@@ -42,7 +42,12 @@ class CheckedTest {
         "http.port, 65535",
         "http.host, localhost",
         "http.host, 127.0.0.2",
-        "http.host, ::1"
+        "http.host, ::1",
+        "http.drain-delay, 0s",
+        "http.drain-delay, 45s",
+        "management.port, 0",
+        "management.host, 0.0.0.0",
+        "management.tool-series, 1"
     })
     void theBoundsMakeSense(String key, String value) {
         assertThatCode(() -> check(key, value)).doesNotThrowAnyException();
@@ -73,6 +78,10 @@ class CheckedTest {
         "http.keep-alive, -PT1S, 'positive, found PT-1S'",
         "http.port, -1, 'between 0 and 65535, found -1'",
         "http.port, 65536, 'between 0 and 65535, found 65536'",
+        "http.drain-delay, -PT1S, 'zero or more, found PT-1S'",
+        "http.drain-delay, 46s, 'at most PT50S together with patchbay.grace, PT5S, found PT46S'",
+        "management.port, 65536, 'between 0 and 65535, found 65536'",
+        "management.tool-series, 0, 'at least 1, found 0'",
         "http.path, mcp, 'a path that begins with /, found mcp'",
         "request-timeout-total, 59s, 'at most patchbay.request-timeout-total, PT59S, found PT1M'"
     })

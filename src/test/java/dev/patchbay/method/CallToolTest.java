@@ -11,6 +11,7 @@ import dev.patchbay.call.Service;
 import dev.patchbay.catalog.Catalog;
 import dev.patchbay.catalog.FullName;
 import dev.patchbay.catalog.LiveCatalog;
+import dev.patchbay.catalog.ToolCaller;
 import dev.patchbay.catalog.ToolEntry;
 import dev.patchbay.event.Events;
 import dev.patchbay.json.RawJson;
@@ -48,7 +49,7 @@ class CallToolTest {
 
     private static CallTool callTool(ToolEntry... tools) {
         var catalog = new Catalog(List.of(tools), List.of(), List.of(), List.of());
-        return new CallTool(new LiveCatalog(catalog, new Events()));
+        return new CallTool(new LiveCatalog(catalog, new Events()), ToolCaller.PLAIN);
     }
 
     /** A tool that answers with its full name and the arguments it gets. */

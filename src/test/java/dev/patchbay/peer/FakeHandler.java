@@ -8,12 +8,16 @@ import dev.patchbay.jsonrpc.JsonRpcMessage.Request;
 import dev.patchbay.jsonrpc.RpcError;
 import dev.patchbay.jsonrpc.RpcException;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
+import java.util.Queue;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /** Serves what a test tells it to; knows {@code ping} by itself. */
 public final class FakeHandler implements Handler {
@@ -22,7 +26,9 @@ public final class FakeHandler implements Handler {
     private final Map<String, Function<Ticket, Reply>> methods = new ConcurrentHashMap<>();
     private final AtomicInteger closings = new AtomicInteger();
     private volatile Consumer<Notification> listener = _ -> {};
+    private final Queue<String> ends = new ConcurrentLinkedQueue<>();
     private volatile boolean batches;
+    private volatile boolean endsFail;
 
     public FakeHandler() {
         now("ping", RawJson.EMPTY_OBJECT);
@@ -64,6 +70,15 @@ public final class FakeHandler implements Handler {
         batches = true;
     }
 
+    /** What was told of ends: method, how, and the code of an error. */
+    List<String> ends() {
+        return List.copyOf(ends);
+    }
+
+    void failWhenToldOfEnds() {
+        endsFail = true;
+    }
+
     int closings() {
         return closings.get();
     }
@@ -80,6 +95,19 @@ public final class FakeHandler implements Handler {
     @Override
     public void notified(Notification notification) {
         listener.accept(notification);
+    }
+
+    @Override
+    public void ended(String method, Ended how, @Nullable RpcError error, long began) {
+        ends.add(method + " " + how + (error == null ? "" : " " + error.code()));
+        if (endsFail) {
+            throw new IllegalStateException("Who watches has failed");
+        }
+    }
+
+    @Override
+    public void refused(String method, RpcError error) {
+        ends.add(method + " refused " + error.code());
     }
 
     @Override

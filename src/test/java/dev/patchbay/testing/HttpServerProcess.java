@@ -23,6 +23,7 @@ public final class HttpServerProcess implements AutoCloseable {
     private final Lines errors = new Lines();
     private final Thread reader;
     private int port;
+    private int managementPort;
 
     private HttpServerProcess(Process process) {
         this.process = process;
@@ -54,7 +55,7 @@ public final class HttpServerProcess implements AutoCloseable {
         command.add("serve");
         command.addAll(List.of(arguments));
         var builder = new ProcessBuilder(command).redirectOutput(ProcessBuilder.Redirect.DISCARD);
-        builder.environment().put("QUARKUS_MANAGEMENT_PORT", "0");
+        builder.environment().put("PATCHBAY_MANAGEMENT_PORT", "0");
         builder.environment().putAll(environment);
         try {
             return new HttpServerProcess(builder.start());
@@ -74,16 +75,26 @@ public final class HttpServerProcess implements AutoCloseable {
     }
 
     private void awaitListening() {
-        while (port == 0) {
+        port = nextPort();
+        managementPort = nextPort();
+    }
+
+    private int nextPort() {
+        while (true) {
             var found = LISTENING.matcher(errors.next("standard error"));
             if (found.find()) {
-                port = Integer.parseInt(found.group(1));
+                return Integer.parseInt(found.group(1));
             }
         }
     }
 
     public int port() {
         return port;
+    }
+
+    /** The port for those who run it. */
+    public ManagementPort management() {
+        return new ManagementPort(managementPort);
     }
 
     /** A new connection to it. */

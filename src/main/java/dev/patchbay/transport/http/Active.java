@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,12 +21,17 @@ import org.jspecify.annotations.Nullable;
  */
 final class Active {
     private final HttpLimits limits;
+    private final Consumer<Refusal> refused;
     private final Set<Post> posts = ConcurrentHashMap.newKeySet();
     private final AtomicInteger count = new AtomicInteger();
     private volatile boolean stopping;
 
-    Active(HttpLimits limits) {
+    /**
+     * @param refused is told of everything that {@link Post#refuse} refuses
+     */
+    Active(HttpLimits limits, Consumer<Refusal> refused) {
         this.limits = limits;
+        this.refused = refused;
     }
 
     /** One of them, from its head to the last byte of its response. */
@@ -66,7 +72,7 @@ final class Active {
         }
 
         void refuse(Refusal refusal) {
-            refusal.log();
+            refused.accept(refusal);
             refusal.headers().forEach(outlet.response()::putHeader);
             outlet.json(refusal.status(), new Failure(refusal.id(), refusal.error()));
         }
@@ -119,6 +125,17 @@ final class Active {
 
     void tick(long now) {
         posts.forEach(post -> post.tick(now));
+    }
+
+    /** How much there is to do, beside the sessions. */
+    Load load(int sessions) {
+        int streams = 0;
+        long unsent = 0;
+        for (var post : posts) {
+            streams += post.outlet.streaming() ? 1 : 0;
+            unsent += post.outlet.unsent();
+        }
+        return new Load(count.get(), streams, sessions, unsent);
     }
 
     /** Ends all of them and the sessions, each within {@code grace}. */

@@ -5,6 +5,7 @@ import io.vertx.core.http.HttpServerRequest;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.LongAdder;
 import org.jboss.logging.Logger;
 
 /**
@@ -18,12 +19,18 @@ final class Connections {
     private static final Logger LOG = Logger.getLogger(Connections.class);
 
     private final ConnectionLimits limits;
+    private final Runnable refused;
+    private final LongAdder taken = new LongAdder();
     private final ConcurrentMap<HttpConnection, Use> open = new ConcurrentHashMap<>();
     private final AtomicInteger count = new AtomicInteger();
     private volatile boolean full;
 
-    Connections(ConnectionLimits limits) {
+    /**
+     * @param refused is told when there is one too many
+     */
+    Connections(ConnectionLimits limits, Runnable refused) {
         this.limits = limits;
+        this.refused = refused;
     }
 
     /** What goes on with one of them. */
@@ -55,6 +62,7 @@ final class Connections {
             refuse(connection);
             return;
         }
+        taken.increment();
         open.put(connection, new Use());
         connection.closeHandler(_ -> {
             if (open.remove(connection) != null) {
@@ -66,6 +74,7 @@ final class Connections {
     private void refuse(HttpConnection connection) {
         // To answer it would take what is running out, and for as long as the client likes.
         connection.close();
+        refused.run();
         if (!full) {
             full = true;
             LOG.warnf("Connections are refused: there are %d, which is the limit", limits.most());
@@ -90,6 +99,11 @@ final class Connections {
             }
         });
         full = full && count.get() >= limits.most();
+    }
+
+    /** How many there ever were. */
+    long taken() {
+        return taken.sum();
     }
 
     int open() {

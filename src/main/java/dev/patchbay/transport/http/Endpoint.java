@@ -39,20 +39,23 @@ public final class Endpoint {
     private final ModernHeaders headers;
     private final Sessions sessions;
     private final Active active;
+    private final FrontWitness witness;
 
     public Endpoint(
             Guard guard,
             Authenticator authenticator,
             HttpLimits limits,
             Acceptor acceptor,
-            MirroredArguments mirrored) {
+            MirroredArguments mirrored,
+            FrontWitness witness) {
         this.guard = guard;
         this.authenticator = authenticator;
         this.limits = limits;
         this.acceptor = acceptor;
         this.headers = new ModernHeaders(mirrored);
         this.sessions = new Sessions(acceptor, limits);
-        this.active = new Active(limits);
+        this.active = new Active(limits, this::tell);
+        this.witness = witness;
     }
 
     /** Serves one request of HTTP. */
@@ -80,6 +83,22 @@ public final class Endpoint {
                     Refusal.of(405, "The method must be POST, GET or DELETE")
                             .with("Allow", "POST, GET, DELETE"));
         }
+    }
+
+    /** Answers what is not even HTTP. */
+    void handleInvalid(HttpServerRequest request) {
+        witness.malformed(FrontWitness.Malformed.HTTP);
+        HttpServerRequest.DEFAULT_INVALID_REQUEST_HANDLER.handle(request);
+    }
+
+    /** Notes that there was one connection too many. */
+    void refusedConnection() {
+        witness.refused(FrontWitness.Reason.CONNECTION_LIMIT);
+    }
+
+    /** How much there is to do at this moment. */
+    public Load load() {
+        return active.load(sessions.count());
     }
 
     /** To be called about once a second: ends what has been silent or stalled for too long. */
@@ -229,6 +248,7 @@ public final class Endpoint {
                     session.take(batch);
                     post.outlet().empty(202);
                 } else {
+                    tellOfUnreadable(batch);
                     session.serve(batch, requests, post.outlet());
                 }
             }
@@ -302,8 +322,22 @@ public final class Endpoint {
         request.response().setStatusCode(204).end();
     }
 
-    static void refuse(HttpServerResponse response, Refusal refusal) {
+    private void tellOfUnreadable(Incoming.Batch batch) {
+        for (var message : batch.messages()) {
+            if (message instanceof Incoming.Unreadable unreadable) {
+                FrontWitness.Malformed.of(unreadable.error()).ifPresent(witness::malformed);
+            }
+        }
+    }
+
+    private void tell(Refusal refusal) {
         refusal.log();
+        witness.refused(FrontWitness.Reason.of(refusal));
+        FrontWitness.Malformed.of(refusal).ifPresent(witness::malformed);
+    }
+
+    void refuse(HttpServerResponse response, Refusal refusal) {
+        tell(refusal);
         refusal.headers().forEach(response::putHeader);
         response.setStatusCode(refusal.status())
                 .putHeader("Content-Type", MediaTypes.JSON)

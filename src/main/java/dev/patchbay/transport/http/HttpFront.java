@@ -5,8 +5,6 @@ import io.vertx.core.DeploymentOptions;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
-import io.vertx.core.VertxOptions;
-import io.vertx.core.file.FileSystemOptions;
 import io.vertx.core.http.HttpServerOptions;
 import java.time.Duration;
 import java.util.Optional;
@@ -24,31 +22,33 @@ public final class HttpFront {
 
     private final Vertx vertx;
     private final Endpoint endpoint;
+    private final Connections connections;
     private final int port;
+    private final String deployment;
 
-    private HttpFront(Vertx vertx, Endpoint endpoint, int port) {
+    private HttpFront(
+            Vertx vertx,
+            Endpoint endpoint,
+            Connections connections,
+            int port,
+            String deployment) {
         this.vertx = vertx;
         this.endpoint = endpoint;
+        this.connections = connections;
         this.port = port;
+        this.deployment = deployment;
     }
 
     /**
-     * Serves from now on.
+     * Serves from now on, with all event loops.
      *
+     * @param vertx to be closed by whoever made it
      * @param port 0 for any that is free
      * @throws CannotListen if the address cannot be had
      */
     public static HttpFront listen(
-            String host, int port, Routes routes, Endpoint endpoint, ConnectionLimits limits) {
-        // Files are neither served nor looked for; a folder for them would be left behind.
-        var files =
-                new FileSystemOptions()
-                        .setFileCachingEnabled(false)
-                        .setClassPathResolvingEnabled(false);
-        int loops = Runtime.getRuntime().availableProcessors();
-        var vertx =
-                Vertx.vertx(
-                        new VertxOptions().setEventLoopPoolSize(loops).setFileSystemOptions(files));
+            Vertx vertx, String host, int port, Routes routes, ConnectionLimits limits) {
+        var endpoint = routes.endpoint();
         // The loops share one socket; to Vert.x any free port for all of them is a negative one.
         var options =
                 new HttpServerOptions()
@@ -62,16 +62,16 @@ public final class HttpFront {
                         // it.
                         .setPerFrameWebSocketCompressionSupported(false)
                         .setPerMessageWebSocketCompressionSupported(false);
-        var connections = new Connections(limits);
+        var connections = new Connections(limits, endpoint::refusedConnection);
         var bound = new AtomicInteger();
         var listening =
                 vertx.deployVerticle(
                         () -> new Loop(options, routes, connections, bound),
-                        new DeploymentOptions().setInstances(loops));
+                        new DeploymentOptions()
+                                .setInstances(Runtime.getRuntime().availableProcessors()));
         failure(listening)
                 .ifPresent(failure -> {
-                    vertx.close();
-                    throw new CannotListen(host, port, failure);
+                    throw new CannotListen("http", host, port, failure);
                 });
         vertx.setPeriodic(
                 TICK_MILLIS,
@@ -79,7 +79,7 @@ public final class HttpFront {
                     endpoint.tick();
                     connections.tick(System.nanoTime());
                 });
-        return new HttpFront(vertx, endpoint, bound.get());
+        return new HttpFront(vertx, endpoint, connections, bound.get(), listening.result());
     }
 
     /** Where it listens. */
@@ -87,10 +87,25 @@ public final class HttpFront {
         return port;
     }
 
+    /** How much there is to do at this moment. */
+    public Load load() {
+        return endpoint.load();
+    }
+
+    /** How many connections there are. */
+    public int connections() {
+        return connections.open();
+    }
+
+    /** How many connections there ever were. */
+    public long connectionsTaken() {
+        return connections.taken();
+    }
+
     /** Takes nothing new, lets what runs end within {@code grace}, and closes. */
     public void close(Duration grace) {
         endpoint.drain(grace);
-        failure(vertx.close())
+        failure(vertx.undeploy(deployment))
                 .ifPresent(failure -> LOG.warnf(failure, "The server did not close in good order"));
     }
 
@@ -137,6 +152,7 @@ public final class HttpFront {
                         connections.began(request);
                         routes.handle(request);
                     })
+                    .invalidRequestHandler(routes.endpoint()::handleInvalid)
                     .listen()
                     .onSuccess(server -> bound.set(server.actualPort()))
                     .<Void>mapEmpty()

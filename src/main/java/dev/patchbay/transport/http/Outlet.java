@@ -93,6 +93,16 @@ final class Outlet {
         return response;
     }
 
+    /** How many bytes the client has not taken. */
+    int unsent() {
+        lock.lock();
+        try {
+            return unsent;
+        } finally {
+            lock.unlock();
+        }
+    }
+
     /** Answers with one JSON value and ends. */
     void json(int status, JsonValue message) {
         var body = written(message);

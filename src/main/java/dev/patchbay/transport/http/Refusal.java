@@ -23,7 +23,7 @@ record Refusal(int status, @Nullable RequestId id, RpcError error, Map<String, S
     private static final LimitedLog REFUSED = new LimitedLog(Refusal.class, Level.DEBUG, 5);
 
     /** The code that SDKs use for a session that is not known. */
-    private static final int NO_SESSION = -32001;
+    static final int NO_SESSION = -32001;
 
     static Refusal of(int status, String message) {
         return new Refusal(status, null, new RpcError(TRANSPORT, message, null), Map.of());

@@ -8,9 +8,14 @@ import io.vertx.core.http.HttpServerRequest;
 
 /** Tells anybody who may make tokens for this server (RFC 9728). */
 public final class ResourceMetadata {
+    private final Endpoint endpoint;
     private final Buffer document;
 
-    public ResourceMetadata(ResourceServer server) {
+    /**
+     * @param endpoint refuses what is wrong
+     */
+    public ResourceMetadata(ResourceServer server, Endpoint endpoint) {
+        this.endpoint = endpoint;
         var json =
                 new JsonWriter()
                         .beginObject()
@@ -27,7 +32,7 @@ public final class ResourceMetadata {
     public void handle(HttpServerRequest request) {
         boolean head = request.method().equals(HttpMethod.HEAD);
         if (!head && !request.method().equals(HttpMethod.GET)) {
-            Endpoint.refuse(
+            endpoint.refuse(
                     request.response(),
                     Refusal.of(405, "The method must be GET or HEAD").with("Allow", "GET, HEAD"));
             return;

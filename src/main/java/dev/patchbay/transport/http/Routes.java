@@ -7,16 +7,18 @@ import java.util.Map;
 
 /** Which path leads where. */
 public final class Routes {
-    private final String endpoint;
+    private final String path;
+    private final Endpoint endpoint;
     private final Map<String, Handler<HttpServerRequest>> handlers = new HashMap<>();
 
-    private Routes(String endpoint) {
+    private Routes(String path, Endpoint endpoint) {
+        this.path = path;
         this.endpoint = endpoint;
     }
 
     /** The one path that clients talk to. */
     public static Routes to(String path, Endpoint endpoint) {
-        var routes = new Routes(path);
+        var routes = new Routes(path, endpoint);
         routes.handlers.put(path, endpoint::handle);
         return routes;
     }
@@ -27,11 +29,16 @@ public final class Routes {
         return this;
     }
 
+    /** What serves the path that clients talk to. */
+    Endpoint endpoint() {
+        return endpoint;
+    }
+
     void handle(HttpServerRequest request) {
         var handler = handlers.get(request.path());
         if (handler == null) {
-            Endpoint.refuse(
-                    request.response(), Refusal.of(404, "There is nothing here but " + endpoint));
+            endpoint.refuse(
+                    request.response(), Refusal.of(404, "There is nothing here but " + path));
         } else {
             handler.handle(request);
         }

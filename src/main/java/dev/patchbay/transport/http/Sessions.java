@@ -67,6 +67,10 @@ final class Sessions {
         return List.copyOf(open.values());
     }
 
+    int count() {
+        return open.size();
+    }
+
     /** Forgets those that were silent for too long. */
     void tick(long now) {
         for (var session : all()) {

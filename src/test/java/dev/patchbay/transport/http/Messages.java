@@ -5,23 +5,23 @@ import dev.patchbay.testing.HttpServerProcess;
 import java.util.Map;
 
 /** What the clients of these tests say. */
-final class Messages {
-    static final String SESSION = "Mcp-Session-Id";
-    static final String VERSION = "MCP-Protocol-Version";
+public final class Messages {
+    public static final String SESSION = "Mcp-Session-Id";
+    public static final String VERSION = "MCP-Protocol-Version";
 
     /** What a stateless request says of its client. */
-    static final String META =
+    public static final String META =
             "\"_meta\":{\"io.modelcontextprotocol/protocolVersion\":\"2026-07-28\","
                     + "\"io.modelcontextprotocol/clientCapabilities\":{}}";
 
     /** The same with a wish to be told of progress. */
-    static final String WATCHED =
+    public static final String WATCHED =
             META.replace("\"_meta\":{", "\"_meta\":{\"progressToken\":\"t\",");
 
     private Messages() {}
 
     /** A request; without params if there are none. */
-    static String request(int id, String method, String params) {
+    public static String request(int id, String method, String params) {
         return "{\"jsonrpc\":\"2.0\",\"id\":"
                 + id
                 + ",\"method\":\""
@@ -31,41 +31,41 @@ final class Messages {
                 + "}";
     }
 
-    static String call(int id, String tool, String arguments) {
+    public static String call(int id, String tool, String arguments) {
         return request(id, "tools/call", "\"name\":\"" + tool + "\",\"arguments\":" + arguments);
     }
 
     /** A stateless call. */
-    static String modernCall(int id, String tool, String arguments) {
+    public static String modernCall(int id, String tool, String arguments) {
         return request(
                 id,
                 "tools/call",
                 "\"name\":\"" + tool + "\",\"arguments\":" + arguments + "," + META);
     }
 
-    static String watched(String call) {
+    public static String watched(String call) {
         return call.contains("_meta")
                 ? call.replace(META, WATCHED)
                 : call.replaceFirst("}}$", ",\"_meta\":{\"progressToken\":\"t\"}}}");
     }
 
     /** A stateless subscription to the list of tools. */
-    static String listen(int id) {
+    public static String listen(int id) {
         return request(
                 id,
                 "subscriptions/listen",
                 "\"notifications\":{\"toolsListChanged\":true}," + META);
     }
 
-    static String ping(int id) {
+    public static String ping(int id) {
         return request(id, "ping", "");
     }
 
-    static String notification(String method, String params) {
+    public static String notification(String method, String params) {
         return "{\"jsonrpc\":\"2.0\",\"method\":\"" + method + "\",\"params\":{" + params + "}}";
     }
 
-    static String initialize(String revision) {
+    public static String initialize(String revision) {
         return request(
                 0,
                 "initialize",
@@ -75,7 +75,7 @@ final class Messages {
     }
 
     /** Makes a handshake; the headers of everything that comes after it. */
-    static Map<String, String> begin(HttpServerProcess server, String revision) {
+    public static Map<String, String> begin(HttpServerProcess server, String revision) {
         try (var connection = server.connect()) {
             connection.post(HttpConnection.usualHeaders(), initialize(revision));
             var welcome = connection.response();

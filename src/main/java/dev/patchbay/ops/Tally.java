@@ -1,0 +1,26 @@
+package dev.patchbay.ops;
+
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.util.EnumSet;
+
+/** Counts things of a few kinds. All are there from the start, each at zero. */
+public final class Tally<K extends Enum<K>> {
+    private final Slots<K, Counter> counters;
+
+    Tally(MeterRegistry registry, String name, String description, String label, Class<K> kinds) {
+        counters =
+                new Slots<>(
+                        kinds,
+                        kind ->
+                                Counter.builder(name)
+                                        .description(description)
+                                        .tag(label, Words.of(kind))
+                                        .register(registry));
+        EnumSet.allOf(kinds).forEach(counters::of);
+    }
+
+    public void count(K kind) {
+        counters.of(kind).increment();
+    }
+}

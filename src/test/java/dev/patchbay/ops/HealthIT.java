@@ -1,0 +1,222 @@
+package dev.patchbay.ops;
+
+import static dev.patchbay.transport.http.Messages.modernCall;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.patchbay.json.RawJson;
+import dev.patchbay.testing.Artifact;
+import dev.patchbay.testing.HttpConnection;
+import dev.patchbay.testing.HttpResponse;
+import dev.patchbay.testing.HttpServerProcess;
+import dev.patchbay.testing.ManagementPort;
+import dev.patchbay.testing.McpHeaders;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What the management port says of the program, from its start to its end. */
+class HealthIT {
+    private static final String ECHO = modernCall(1, "echo", "{\"text\":\"hi\"}");
+
+    private static HttpConnection slow(HttpServerProcess server, int millis) {
+        var call = modernCall(1, "slow", "{\"millis\":" + millis + "}");
+        var connection = server.connect();
+        connection.post(McpHeaders.of(call), call);
+        await().until(() ->
+                server.management().metric("patchbay_requests_in_flight{transport=\"http\"}") == 1);
+        return connection;
+    }
+
+    private static HttpResponse echo(HttpConnection connection) {
+        connection.post(McpHeaders.of(ECHO), ECHO);
+        var response = connection.response();
+        response.text();
+        return response;
+    }
+
+    /** What {@code patchbay health} says, and how it ends. */
+    private static String ask(int port) throws IOException, InterruptedException {
+        var command = new ArrayList<>(Artifact.product().command(List.of()));
+        command.add("health");
+        var builder = new ProcessBuilder(command).redirectErrorStream(true);
+        builder.environment().put("PATCHBAY_MANAGEMENT_PORT", Integer.toString(port));
+        var process = builder.start();
+        var said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(process.waitFor(20, TimeUnit.SECONDS)).isTrue();
+        return process.exitValue() + " " + said;
+    }
+
+    @Test
+    void whoServesIsStartedLiveAndReady() {
+        try (var server = HttpServerProcess.fixtures()) {
+            var expected =
+                    Map.of(
+                            "live", List.of(),
+                            "ready", List.of("accepting requests"),
+                            "started", List.of("started"));
+            expected.forEach((name, checks) -> {
+                var answer = server.management().get("/q/health/" + name);
+                var health = RawJson.parse(answer.text()).tree();
+                assertThat(answer.status()).isEqualTo(200);
+                assertThat(answer.type()).contains("application/json; charset=utf-8");
+                assertThat(health.get("status").asText()).isEqualTo("UP");
+                assertThat(health.get("checks").findValuesAsText("name")).isEqualTo(checks);
+                assertThat(health.get("checks").findValuesAsText("status")).allMatch("UP"::equals);
+            });
+            var all = RawJson.parse(server.management().get("/q/health").text()).tree();
+            assertThat(all.get("checks").findValuesAsText("name"))
+                    .containsExactlyInAnyOrder("accepting requests", "started");
+        }
+    }
+
+    @Test
+    void duringTheDelayItIsNotReadyAndServesAllTheSame() {
+        try (var server =
+                HttpServerProcess.fixtures(
+                        Map.of("PATCHBAY_HTTP_DRAIN_DELAY", "3s", "PATCHBAY_GRACE", "10s"))) {
+            try (var running = slow(server, 5_000);
+                    var open = server.connect()) {
+                assertThat(echo(open).status()).isEqualTo(200);
+                server.signal("TERM");
+                await().until(() -> server.management().health("ready") == 503);
+                assertThat(server.management().get("/q/health").status()).isEqualTo(503);
+                assertThat(server.management().health("live")).isEqualTo(200);
+                assertThat(server.management().health("started")).isEqualTo(200);
+                assertThat(echo(open).status()).isEqualTo(200);
+                try (var late = server.connect()) {
+                    assertThat(echo(late).status()).isEqualTo(200);
+                }
+                await().untilAsserted(() -> assertThat(echo(open).status()).isEqualTo(503));
+                assertThat(server.management().health("live")).isEqualTo(200);
+                assertThat(server.management().health("ready")).isEqualTo(503);
+                assertThat(running.response().status()).isEqualTo(200);
+            }
+            assertThat(server.awaitExit()).isZero();
+        }
+    }
+
+    @Test
+    void withoutADelayItIsLiveAndNotReadyWhileTheLastCallRuns() {
+        try (var server = HttpServerProcess.fixtures(Map.of("PATCHBAY_GRACE", "10s"))) {
+            try (var running = slow(server, 2_000)) {
+                server.signal("TERM");
+                await().until(() -> server.management().health("ready") == 503);
+                assertThat(server.management().health("live")).isEqualTo(200);
+                assertThat(running.response().status()).isEqualTo(200);
+            }
+            assertThat(server.awaitExit()).isZero();
+        }
+    }
+
+    @Test
+    void theProgramItselfCanBeAskedFromTheCommandLine() throws Exception {
+        int port;
+        try (var server = HttpServerProcess.fixtures(Map.of("PATCHBAY_GRACE", "20s"))) {
+            port = server.management().number();
+            assertThat(ask(port)).isEqualTo("0 ");
+            try (var running = slow(server, 15_000)) {
+                server.signal("TERM");
+                await().until(() -> server.management().health("ready") == 503);
+                assertThat(ask(port))
+                        .isEqualTo(
+                                "1 patchbay: The server is not ready: it is starting, or it is"
+                                        + " ending\n");
+                assertThat(running.silent()).isTrue();
+            }
+        }
+        assertThat(ask(port)).startsWith("1 patchbay: No health at port " + port + ": ");
+    }
+
+    @Test
+    void aPortThatIsTakenIsNamed() throws Exception {
+        try (var taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+                var server =
+                        HttpServerProcess.start(
+                                List.of(),
+                                Map.of(
+                                        "PATCHBAY_MANAGEMENT_PORT",
+                                        Integer.toString(taken.getLocalPort())),
+                                "--port",
+                                "0")) {
+            assertThat(server.awaitExit()).isEqualTo(1);
+            assertThat(server.restOfErrors())
+                    .last()
+                    .asString()
+                    .startsWith(
+                            "patchbay: It is not possible to listen on 127.0.0.1:"
+                                    + taken.getLocalPort())
+                    .contains("patchbay.management.host and .port", "Address already in use");
+        }
+    }
+
+    @Test
+    void nothingIsWrongUntilTheFrontIs() throws Exception {
+        try (var taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+                var server =
+                        HttpServerProcess.start(
+                                List.of(),
+                                Map.of(),
+                                "--port",
+                                Integer.toString(taken.getLocalPort()))) {
+            assertThat(server.awaitExit()).isEqualTo(1);
+            assertThat(server.restOfErrors())
+                    .noneMatch(line -> line.contains("WARN") || line.contains("ERROR"))
+                    .last()
+                    .asString()
+                    .contains("patchbay.http.host and .port");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "/",
+                "/mcp",
+                "/q",
+                "/q/",
+                "/q/health/",
+                "/q/health/well",
+                "/q/metrics/x",
+                "*"
+            })
+    void nothingElseIsThere(String path) {
+        try (var server = HttpServerProcess.fixtures()) {
+            for (var method : List.of("GET", "POST", "HEAD")) {
+                assertThat(server.management().ask(method, path, "").status()).isEqualTo(404);
+            }
+        }
+    }
+
+    @Test
+    void itCanOnlyBeRead() {
+        try (var server = HttpServerProcess.fixtures()) {
+            for (var path : List.of("/q/health", "/q/health/ready", "/q/metrics")) {
+                for (var method : List.of("POST", "PUT", "DELETE", "OPTIONS", "PATCH")) {
+                    var answer = server.management().ask(method, path, "");
+                    assertThat(answer.status()).isEqualTo(405);
+                    assertThat(answer.allow()).contains("GET, HEAD");
+                }
+                assertThat(server.management().ask("HEAD", path, "").status()).isEqualTo(200);
+            }
+        }
+    }
+
+    @Test
+    void theFrontKnowsNothingOfIt() {
+        try (var server = HttpServerProcess.fixtures()) {
+            var front = new ManagementPort(server.port());
+            for (var path : List.of("/q/health", "/q/health/ready", "/q/metrics")) {
+                assertThat(front.get(path).status()).isEqualTo(404);
+            }
+        }
+    }
+}
