@@ -252,8 +252,7 @@ class MetricsIT {
 
     @Test
     void aConnectionTooManyIsCounted() {
-        try (var small =
-                        HttpServerProcess.fixtures(Map.of("PATCHBAY_HTTP_CONNECTION_LIMIT", "1"));
+        try (var small = HttpServerProcess.fixtures(Map.of("PATCHBAY_HTTP_CONNECTION_LIMIT", "1"));
                 var one = small.connect()) {
             assertThat(post(one, McpHeaders.of(ECHO), ECHO)).isEqualTo(200);
             try (var other = small.connect()) {

@@ -27,11 +27,7 @@ public final class HttpFront {
     private final String deployment;
 
     private HttpFront(
-            Vertx vertx,
-            Endpoint endpoint,
-            Connections connections,
-            int port,
-            String deployment) {
+            Vertx vertx, Endpoint endpoint, Connections connections, int port, String deployment) {
         this.vertx = vertx;
         this.endpoint = endpoint;
         this.connections = connections;
