@@ -329,7 +329,7 @@ class ProcessLifeIT {
     }
 
     @ParameterizedTest
-    @CsvSource({"sing, sing", "--port, --port", "stdio loudly, stdio loudly"})
+    @CsvSource({"sing, sing", "--port, --port", "stdio loudly, stdio: loudly"})
     void aWrongArgumentIsNamedWithAHintAtTheHelp(String arguments, String named) {
         try (var server = Launch.product(arguments.split(" ")).start()) {
             assertThat(server.awaitExit()).isEqualTo(2);
