@@ -8,6 +8,7 @@ import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.HexFormat;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -101,13 +102,13 @@ public final class ConfigWatch implements AutoCloseable {
 
     private void run(Listener listener) {
         try (var events = folders.get()) {
+            watch(events);
             while (true) {
-                // Before each look, so that nothing falls between a look and the watch.
-                events.watch(folders());
                 compare(listener, events);
-                if (events.await(pace.poll())) {
-                    settle(events);
+                if (await(events, pace.poll())) {
+                    settle(events, latest());
                 }
+                watch(events);
             }
         } catch (InterruptedException _) {
             // Closed.
@@ -115,19 +116,46 @@ public final class ConfigWatch implements AutoCloseable {
     }
 
     /** Waits for the end of a burst, so that a busy folder does not keep the watch busy. */
-    private void settle(FolderEvents events) throws InterruptedException {
-        long latest = System.nanoTime() + pace.longest().toNanos();
-        while (events.await(pace.quiet()) && System.nanoTime() < latest) {
-            events.watch(folders());
+    private void settle(FolderEvents events, long latest) throws InterruptedException {
+        boolean busy = true;
+        while (busy && System.nanoTime() < latest) {
+            busy = await(events, pace.quiet());
         }
+    }
+
+    /**
+     * Waits until something happens. Whatever it was, folders may have gone and come, and they are
+     * watched before the next look at the file, so that nothing falls in between.
+     */
+    private boolean await(FolderEvents events, Duration patience) throws InterruptedException {
+        boolean any = events.await(patience);
+        if (any) {
+            watch(events);
+        }
+        return any;
+    }
+
+    /** Watches the folders as they are now, though they change while they are looked for. */
+    private void watch(FolderEvents events) {
+        var before = Set.<Path>of();
+        var now = folders();
+        for (int i = 0; i < MOST_LINKS && !now.equals(before); i++) {
+            events.watch(now);
+            before = now;
+            now = folders();
+        }
+    }
+
+    private long latest() {
+        return System.nanoTime() + pace.longest().toNanos();
     }
 
     /** What the file is, found twice: it may be read while somebody writes it. */
     private Look stable(FolderEvents events) throws InterruptedException {
-        long latest = System.nanoTime() + pace.longest().toNanos();
+        long latest = latest();
         var now = look();
         while (!now.same(seen) && System.nanoTime() < latest) {
-            events.await(pace.quiet());
+            settle(events, latest);
             var again = look();
             if (again.same(now.fingerprint())) {
                 return again;
@@ -193,21 +221,33 @@ public final class ConfigWatch implements AutoCloseable {
         var all = new HashSet<Path>();
         var at = file;
         for (int i = 0; i < MOST_LINKS; i++) {
+            var folder = at.getParent();
+            if (folder == null) {
+                break;
+            }
+            nearest(folder).ifPresent(all::add);
             try {
-                var folder = at.getParent();
-                if (folder == null) {
-                    break;
-                }
-                all.add(folder.toRealPath());
                 if (!Files.isSymbolicLink(at)) {
                     break;
                 }
                 at = folder.resolve(Files.readSymbolicLink(at));
             } catch (IOException _) {
-                // Part of the way is missing just now.
+                // The link is missing just now.
                 break;
             }
         }
         return all;
+    }
+
+    /** The folder, or the one in which it will be made if it is missing just now. */
+    private static Optional<Path> nearest(Path folder) {
+        for (var at = folder; at != null; at = at.getParent()) {
+            try {
+                return Optional.of(at.toRealPath());
+            } catch (IOException _) {
+                // Its parent, then.
+            }
+        }
+        return Optional.empty();
     }
 }
