@@ -56,15 +56,14 @@ final class Server {
 
     /** What the script has for this message; the standard answer where it has nothing. */
     synchronized List<String> acts(String method, String name) {
-        for (var rule : script.rules()) {
-            if (rule.isAbout(method, name)) {
-                int number = met.merge(rule, 1, Integer::sum);
-                if (rule.number() == 0 || rule.number() == number) {
-                    return rule.acts();
-                }
-            }
-        }
-        return List.of("answer");
+        var about = script.rules().stream().filter(rule -> rule.isAbout(method, name)).toList();
+        // Each rule counts for itself, also while another one has its turn.
+        about.forEach(rule -> met.merge(rule, 1, Integer::sum));
+        return about.stream()
+                .filter(rule -> rule.number() == 0 || met.get(rule) == rule.number())
+                .findFirst()
+                .map(Rule::acts)
+                .orElse(List.of("answer"));
     }
 
     /** Adds a tool and tells all. */
