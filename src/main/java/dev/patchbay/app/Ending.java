@@ -54,8 +54,9 @@ final class Ending {
         System.exit(better);
     }
 
-    /** Says why the program could not start; the log is not there yet, or not any more. */
-    private static int tell(Throwable failure) {
+    /** Says why the program could not start, below what the log has said before. */
+    private int tell(Throwable failure) {
+        log.flush();
         for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
             if (cause instanceof BadSetting bad) {
                 System.err.println("patchbay: " + bad.getMessage());
