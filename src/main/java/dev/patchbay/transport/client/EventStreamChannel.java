@@ -43,7 +43,7 @@ final class EventStreamChannel implements Channel {
     private final Lane lane;
     private final Set<RequestId> unanswered = new HashSet<>();
     private final AtomicBoolean closed = new AtomicBoolean();
-    private @Nullable Loss ended;
+    private volatile @Nullable Loss ended;
     private boolean addressed;
     private long patience;
 
@@ -79,13 +79,25 @@ final class EventStreamChannel implements Channel {
         if (closed.get()) {
             throw new PeerClosed();
         }
+        var why = ended;
+        if (why != null) {
+            refuse(message, why);
+            return;
+        }
         var body = Outgoing.written(message);
         if (message instanceof Request request) {
             site.run(() -> asked(request.id()));
-            lane.add(new Lane.Parcel(body, loss -> loss.ifPresent(why -> lose(request.id(), why))));
+            lane.add(new Lane.Parcel(body, loss -> loss.ifPresent(lost -> lose(request.id(), lost))));
         } else {
             lane.add(new Lane.Parcel(body, EventStreamChannel::noteLoss));
         }
+    }
+
+    private void refuse(JsonValue message, Loss why) {
+        if (!(message instanceof Request request)) {
+            throw new PeerClosed();
+        }
+        inbox.lost(request.id(), why);
     }
 
     private static void noteLoss(Optional<Loss> loss) {
@@ -119,8 +131,15 @@ final class EventStreamChannel implements Channel {
         ended = loss;
         site.cancel(patience);
         flow.stop();
-        lane.close();
         List.copyOf(unanswered).forEach(id -> lose(id, loss));
+        // What never began does not end by itself: whoever asks has to hear why it did not.
+        if (addressed) {
+            leave();
+        }
+    }
+
+    private void leave() {
+        lane.close();
         inbox.complete();
     }
 
@@ -131,6 +150,10 @@ final class EventStreamChannel implements Channel {
         }
         var done = new CountDownLatch(1);
         site.run(() -> {
+            if (ended != null) {
+                closeNow(done);
+                return;
+            }
             var late = site.later(grace, () -> closeNow(done));
             lane.whenIdle(() -> {
                 site.cancel(late);
@@ -144,6 +167,7 @@ final class EventStreamChannel implements Channel {
 
     private void closeNow(CountDownLatch done) {
         end(new Loss.Broken("The conversation was closed"));
+        leave();
         done.countDown();
     }
 

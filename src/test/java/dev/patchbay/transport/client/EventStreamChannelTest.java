@@ -143,6 +143,9 @@ class EventStreamChannelTest {
                             new Loss.Misplaced(
                                     "The address to post to must be of the same origin, found "
                                             + endpoint));
+            // Whoever asks after that hears the same.
+            assertThat(wire.loss("b")).isInstanceOf(Loss.Misplaced.class);
+            wire.leave(Duration.ofSeconds(5));
             wire.awaitEnd();
             sayings.add("");
         }
@@ -159,6 +162,9 @@ class EventStreamChannelTest {
                         });
                 var wire = to(server)) {
             assertThat(wire.loss("a")).isInstanceOf(Loss.Misplaced.class);
+            // Whoever asks after that hears the same.
+            assertThat(wire.loss("b")).isInstanceOf(Loss.Misplaced.class);
+            wire.leave(Duration.ofSeconds(5));
             wire.awaitEnd();
         }
     }
@@ -168,6 +174,9 @@ class EventStreamChannelTest {
         try (var server = FakeServer.start(exchange -> exchange.answer(405, "", ""));
                 var wire = to(server)) {
             assertThat(wire.loss("a")).isEqualTo(new Loss.Misplaced("HTTP 405"));
+            // Whoever asks after that hears the same.
+            assertThat(wire.loss("b")).isInstanceOf(Loss.Misplaced.class);
+            wire.leave(Duration.ofSeconds(5));
             wire.awaitEnd();
         }
     }
