@@ -87,7 +87,9 @@ final class EventStreamChannel implements Channel {
         var body = Outgoing.written(message);
         if (message instanceof Request request) {
             site.run(() -> asked(request.id()));
-            lane.add(new Lane.Parcel(body, loss -> loss.ifPresent(lost -> lose(request.id(), lost))));
+            lane.add(
+                    new Lane.Parcel(
+                            body, loss -> loss.ifPresent(lost -> lose(request.id(), lost))));
         } else {
             lane.add(new Lane.Parcel(body, EventStreamChannel::noteLoss));
         }
