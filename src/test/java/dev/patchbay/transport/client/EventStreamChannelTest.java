@@ -118,6 +118,8 @@ class EventStreamChannelTest {
         try (var server = server("/m");
                 var wire = to(server)) {
             var asked = wire.asked("a", "{}");
+            server.next();
+            server.next();
             sayings.add(
                     "{\"jsonrpc\":\"2.0\",\"id\":1,\"error\":{\"code\":-32601,\"message\":\"No\"}}");
 
