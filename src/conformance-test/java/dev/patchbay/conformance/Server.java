@@ -25,10 +25,9 @@ final class Server implements AutoCloseable {
     static Server start() throws IOException {
         var command = new ArrayList<>(Artifact.fixtures().command(List.of()));
         command.addAll(List.of("serve", "--port", "0"));
-        return new Server(
-                new ProcessBuilder(command)
-                        .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-                        .start());
+        var builder = new ProcessBuilder(command).redirectOutput(ProcessBuilder.Redirect.DISCARD);
+        builder.environment().put("PATCHBAY_MANAGEMENT_PORT", "0");
+        return new Server(builder.start());
     }
 
     /** Where it can be reached; the suite wants this name of the loopback. */
