@@ -105,14 +105,14 @@ final class HttpCall {
     }
 
     private void send(HttpClientRequest connected) {
+        // Whoever waits hears of that; without these it would be a line in the log as well.
+        connected.exceptionHandler(_ -> {});
+        connected.connection().exceptionHandler(_ -> {});
         if (over) {
             connected.reset();
             return;
         }
         request = connected;
-        // Whoever waits hears of that; without these it would be a line in the log as well.
-        connected.exceptionHandler(_ -> {});
-        connected.connection().exceptionHandler(_ -> {});
         target.headers().forEach(connected::putHeader);
         headers.forEach(connected::putHeader);
         connected.response().onSuccess(this::head).onFailure(this::noHead);
