@@ -67,19 +67,21 @@ final class HubTools {
     }
 
     private static ServerView view(ServerState state) {
+        var session = state.session();
         return new ServerView(
                 state.id(),
                 state.status().wire(),
                 state.attempts(),
-                state.toolCount(),
-                state.resourceCount(),
-                state.promptCount(),
+                state.offered().tools(),
+                state.offered().resources(),
+                state.offered().prompts(),
                 state.lastError(),
                 state.lastErrorAt(),
                 state.connectedAt(),
                 state.lastDiscoveryAt(),
-                state.protocolVersion(),
-                state.nextRetryAt());
+                session == null ? null : session.protocolVersion(),
+                state.nextRetryAt(),
+                state.restsUntil());
     }
 
     private static RefreshedServer view(Report report) {
@@ -106,7 +108,9 @@ final class HubTools {
             @Nullable Instant connectedAt,
             @Nullable Instant lastDiscoveryAt,
             @Arg("What is spoken with it") @Nullable String protocolVersion,
-            @Arg("When it is tried again by itself") @Nullable Instant nextRetryAt) {}
+            @Arg("When it is tried again by itself") @Nullable Instant nextRetryAt,
+            @Arg("Until when calls are refused at once, as it has answered none of the last")
+                    @Nullable Instant restsUntil) {}
 
     /** All servers that were asked. */
     @RegisterForReflection

@@ -2,7 +2,9 @@ package dev.patchbay.upstream;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
 import java.time.Duration;
+import java.util.function.Consumer;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Spares callers the wait for a server that has let call after call run out of time: it is left
@@ -15,6 +17,7 @@ final class Breaker {
     private static final Duration REST = Duration.ofSeconds(10);
 
     private final LongSupplier nanos;
+    private final Consumer<@Nullable Duration> told;
 
     @GuardedBy("this")
     private int failures;
@@ -22,36 +25,53 @@ final class Breaker {
     @GuardedBy("this")
     private long restsUntil;
 
-    Breaker(LongSupplier nanos) {
+    /**
+     * @param nanos a monotonic clock
+     * @param told hears for how long the server is left alone from now on; null once it is not
+     */
+    Breaker(LongSupplier nanos, Consumer<@Nullable Duration> told) {
         this.nanos = nanos;
+        this.told = told;
     }
 
     /** Whether a call may be made now. */
-    synchronized boolean lets() {
-        if (failures < FAILURES) {
-            return true;
+    boolean lets() {
+        synchronized (this) {
+            if (failures < FAILURES) {
+                return true;
+            }
+            long now = nanos.getAsLong();
+            if (now - restsUntil < 0) {
+                return false;
+            }
+            restsUntil = now + REST.toNanos();
         }
-        long now = nanos.getAsLong();
-        if (now - restsUntil < 0) {
-            return false;
-        }
-        restsUntil = now + REST.toNanos();
+        told.accept(REST);
         return true;
     }
 
-    /** Whether it spares callers the wait. */
-    synchronized boolean open() {
-        return failures >= FAILURES;
+    void answered() {
+        boolean closed;
+        synchronized (this) {
+            closed = failures >= FAILURES;
+            failures = 0;
+        }
+        if (closed) {
+            told.accept(null);
+        }
     }
 
-    synchronized void answered() {
-        failures = 0;
-    }
-
-    synchronized void failed() {
-        failures++;
-        if (failures == FAILURES) {
-            restsUntil = nanos.getAsLong() + REST.toNanos();
+    void failed() {
+        boolean opened;
+        synchronized (this) {
+            failures++;
+            opened = failures == FAILURES;
+            if (opened) {
+                restsUntil = nanos.getAsLong() + REST.toNanos();
+            }
+        }
+        if (opened) {
+            told.accept(REST);
         }
     }
 }

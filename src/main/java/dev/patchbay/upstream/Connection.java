@@ -4,7 +4,6 @@ import com.google.errorprone.annotations.concurrent.GuardedBy;
 import dev.patchbay.call.HubError;
 import dev.patchbay.call.HubFailure;
 import dev.patchbay.call.Remote;
-import dev.patchbay.mcp.Revision;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -32,15 +31,8 @@ final class Connection {
     /** A connection that was lost sooner counts as one that was never made. */
     private static final Duration LASTING = Duration.ofSeconds(5);
 
-    private static final Duration FIRST_RECHECK = Duration.ofSeconds(60);
-    private static final Duration LAST_RECHECK = Duration.ofMinutes(10);
-
-    /** How long a server is taken for one of the older era without being asked. */
-    private static final Duration VERDICT_HOLDS = Duration.ofHours(1);
-
     private final Definition definition;
-    private final Opener opener;
-    private final Greeting greeting;
+    private final Dial dial;
     private final Clockwork time;
     private final Consumer<ServerState> told;
     private final Consumer<Remote> connected;
@@ -58,19 +50,10 @@ final class Connection {
     private @Nullable CompletableFuture<Remote> round;
 
     @GuardedBy("lock")
-    private Runnable recheck = () -> {};
-
-    @GuardedBy("lock")
-    private Duration recheckAfter = FIRST_RECHECK;
+    private final Recheck recheck;
 
     @GuardedBy("lock")
     private boolean closed;
-
-    @GuardedBy("lock")
-    private Verdict verdict = Verdict.UNKNOWN;
-
-    @GuardedBy("lock")
-    private long verdictUntil;
 
     private volatile @Nullable Thread working;
 
@@ -81,19 +64,23 @@ final class Connection {
      */
     Connection(
             Definition definition,
-            Opener opener,
-            Greeting greeting,
+            Dial dial,
             Clockwork time,
             Consumer<ServerState> told,
             Consumer<Remote> connected,
             Runnable lost) {
         this.definition = definition;
-        this.opener = opener;
-        this.greeting = greeting;
+        this.dial = dial;
         this.time = time;
         this.told = told;
         this.connected = connected;
         this.lost = lost;
+        this.recheck =
+                new Recheck(
+                        time,
+                        () -> {
+                            var _ = begin();
+                        });
         this.state = ServerState.initial(definition.id(), definition.enabled());
     }
 
@@ -167,7 +154,7 @@ final class Connection {
                 return mine;
             }
             round = mine;
-            recheck.run();
+            recheck.cancel();
         } finally {
             lock.unlock();
         }
@@ -211,15 +198,7 @@ final class Connection {
 
     @GuardedBy("lock")
     private ServerState recheckLater(Status status) {
-        var after = recheckAfter;
-        recheckAfter = min(recheckAfter.multipliedBy(2), LAST_RECHECK);
-        recheck =
-                time.later(
-                        after,
-                        () -> {
-                            var _ = begin();
-                        });
-        state = state.without(status, time.clock().instant().plus(after));
+        state = state.without(status, recheck.plan());
         return state;
     }
 
@@ -229,7 +208,9 @@ final class Connection {
             int number = attempt;
             change(state -> state.connecting(number));
             try {
-                return connect();
+                var remote = dial.attempt();
+                accept(remote);
+                return remote;
             } catch (CannotConnect e) {
                 change(state ->
                         state.failing(String.valueOf(e.getMessage()), time.clock().instant()));
@@ -237,55 +218,10 @@ final class Connection {
                     throw e;
                 }
                 LOG.debugf("Attempt %d to connect to %s: %s", attempt, definition.id(), e);
-                if (!otherEraNext(e)) {
+                if (!dial.otherEraNext(e)) {
                     time.pause(patience.backoff().after(attempt, time.luck().getAsDouble()));
                 }
             }
-        }
-    }
-
-    private Remote connect() throws CannotConnect, InterruptedException {
-        var remote = greet();
-        accept(remote);
-        return remote;
-    }
-
-    private Remote greet() throws CannotConnect, InterruptedException {
-        var patience = definition.patience().connection();
-        try {
-            return greeting.greet(opener.open(definition), verdict(), patience);
-        } catch (CannotConnect e) {
-            var older = definition.inOlderForm();
-            if (e.kind() != CannotConnect.Kind.MISPLACED || older.isEmpty()) {
-                throw e;
-            }
-            return greeting.greet(opener.open(older.get()), Verdict.LEGACY, patience);
-        }
-    }
-
-    /**
-     * Has the next attempt greet the server in the older era at once, if it ended at the greeting:
-     * some do so at the first question they do not know.
-     */
-    private boolean otherEraNext(CannotConnect why) {
-        boolean asked = verdict() == Verdict.UNKNOWN;
-        boolean ended = why.kind() == CannotConnect.Kind.ENDED;
-        lock.lock();
-        try {
-            verdict = ended && asked ? Verdict.LEGACY : Verdict.UNKNOWN;
-            verdictUntil = time.nanos().getAsLong() + VERDICT_HOLDS.toNanos();
-        } finally {
-            lock.unlock();
-        }
-        return ended && asked;
-    }
-
-    private Verdict verdict() {
-        lock.lock();
-        try {
-            return time.nanos().getAsLong() - verdictUntil < 0 ? verdict : Verdict.UNKNOWN;
-        } finally {
-            lock.unlock();
         }
     }
 
@@ -300,14 +236,7 @@ final class Connection {
             }
             round = null;
             current = remote;
-            Revision revision = remote.server().revision();
-            verdict = revision.modern() ? Verdict.UNKNOWN : Verdict.LEGACY;
-            verdictUntil = time.nanos().getAsLong() + VERDICT_HOLDS.toNanos();
-            state =
-                    state.connected(
-                            time.clock().instant(),
-                            revision.wire(),
-                            remote.server().implementation().orElse(null));
+            state = state.connected(time.clock().instant(), agreed(remote));
             now = state;
         } finally {
             lock.unlock();
@@ -315,6 +244,12 @@ final class Connection {
         told.accept(now);
         long since = time.nanos().getAsLong();
         var _ = remote.ended().thenRun(() -> gone(remote, since));
+    }
+
+    private static ServerState.Session agreed(Remote remote) {
+        var server = remote.server();
+        return new ServerState.Session(
+                server.revision().wire(), server.implementation().orElse(null));
     }
 
     /** The server has ended the connection. */
@@ -330,7 +265,7 @@ final class Connection {
             state = state.failing("The connection was lost", time.clock().instant());
             again = time.nanos().getAsLong() - since >= LASTING.toNanos();
             if (again) {
-                recheckAfter = FIRST_RECHECK;
+                recheck.startOver();
                 state = state.without(Status.DISCONNECTED, null);
                 now = state;
             } else {
@@ -374,7 +309,7 @@ final class Connection {
             closed = true;
             remote = current;
             current = null;
-            recheck.run();
+            recheck.cancel();
         } finally {
             lock.unlock();
         }
@@ -418,9 +353,5 @@ final class Connection {
                         operation,
                         state().attempts(),
                         List.of()));
-    }
-
-    private static Duration min(Duration one, Duration other) {
-        return one.compareTo(other) < 0 ? one : other;
     }
 }

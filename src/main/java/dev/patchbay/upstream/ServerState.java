@@ -8,34 +8,61 @@ import org.jspecify.annotations.Nullable;
  * One server at one moment.
  *
  * @param attempts how often a connection was tried in the last round
- * @param protocolVersion what is spoken with it, which says of which era it is
+ * @param offered what it offers, as far as that is known
+ * @param trouble what went wrong last, until it goes well
+ * @param session what was agreed when it was connected to last
+ * @param connectedAt since when it is connected, if it is
  * @param nextRetryAt when it is tried again without anybody asking for it
+ * @param restsUntil until when callers are spared the wait for it, as it has not answered lately
  */
 public record ServerState(
         String id,
         Status status,
         int attempts,
-        int toolCount,
-        int resourceCount,
-        int promptCount,
-        @Nullable String lastError,
-        @Nullable Instant lastErrorAt,
+        Counts offered,
+        @Nullable Trouble trouble,
+        @Nullable Session session,
         @Nullable Instant connectedAt,
-        @Nullable Instant lastDiscoveryAt,
-        @Nullable String protocolVersion,
-        @Nullable Implementation serverInfo,
-        @Nullable Instant nextRetryAt) {
+        @Nullable Instant nextRetryAt,
+        @Nullable Instant restsUntil) {
+
+    /**
+     * How much of what it offers.
+     *
+     * @param at when it said so
+     */
+    public record Counts(int tools, int resources, int prompts, @Nullable Instant at) {
+        static final Counts NOTHING = new Counts(0, 0, 0, null);
+    }
+
+    /** Something that went wrong. */
+    public record Trouble(String error, Instant at) {}
+
+    /**
+     * What the two sides have told each other.
+     *
+     * @param protocolVersion what is spoken, which says of which era it is
+     */
+    public record Session(String protocolVersion, @Nullable Implementation server) {}
+
+    public @Nullable String lastError() {
+        return trouble == null ? null : trouble.error();
+    }
+
+    public @Nullable Instant lastErrorAt() {
+        return trouble == null ? null : trouble.at();
+    }
+
+    public @Nullable Instant lastDiscoveryAt() {
+        return offered.at();
+    }
 
     static ServerState initial(String id, boolean enabled) {
         return new ServerState(
                 id,
                 enabled ? Status.DISCONNECTED : Status.DISABLED,
                 0,
-                0,
-                0,
-                0,
-                null,
-                null,
+                Counts.NOTHING,
                 null,
                 null,
                 null,
@@ -45,36 +72,12 @@ public record ServerState(
 
     ServerState connecting(int attempt) {
         return new ServerState(
-                id,
-                Status.CONNECTING,
-                attempt,
-                toolCount,
-                resourceCount,
-                promptCount,
-                lastError,
-                lastErrorAt,
-                connectedAt,
-                lastDiscoveryAt,
-                protocolVersion,
-                serverInfo,
-                null);
+                id, Status.CONNECTING, attempt, offered, trouble, session, null, null, restsUntil);
     }
 
-    ServerState connected(Instant at, String version, @Nullable Implementation info) {
+    ServerState connected(Instant at, Session agreed) {
         return new ServerState(
-                id,
-                Status.CONNECTED,
-                attempts,
-                toolCount,
-                resourceCount,
-                promptCount,
-                null,
-                null,
-                at,
-                lastDiscoveryAt,
-                version,
-                info,
-                null);
+                id, Status.CONNECTED, attempts, offered, null, agreed, at, null, restsUntil);
     }
 
     /** Something went wrong that may yet go well. */
@@ -83,50 +86,35 @@ public record ServerState(
                 id,
                 status,
                 attempts,
-                toolCount,
-                resourceCount,
-                promptCount,
-                error,
-                at,
+                offered,
+                new Trouble(error, at),
+                session,
                 connectedAt,
-                lastDiscoveryAt,
-                protocolVersion,
-                serverInfo,
-                nextRetryAt);
+                nextRetryAt,
+                restsUntil);
     }
 
     /** A round of attempts has failed, or the connection was lost. */
     ServerState without(Status next, @Nullable Instant retryAt) {
         return new ServerState(
-                id,
-                next,
-                attempts,
-                toolCount,
-                resourceCount,
-                promptCount,
-                lastError,
-                lastErrorAt,
-                null,
-                lastDiscoveryAt,
-                protocolVersion,
-                serverInfo,
-                retryAt);
+                id, next, attempts, offered, trouble, session, null, retryAt, restsUntil);
     }
 
-    ServerState discovered(int tools, int resources, int prompts, Instant at) {
+    ServerState discovered(Counts found) {
         return new ServerState(
                 id,
                 status,
                 attempts,
-                tools,
-                resources,
-                prompts,
-                lastError,
-                lastErrorAt,
+                found,
+                trouble,
+                session,
                 connectedAt,
-                at,
-                protocolVersion,
-                serverInfo,
-                nextRetryAt);
+                nextRetryAt,
+                restsUntil);
+    }
+
+    ServerState resting(@Nullable Instant until) {
+        return new ServerState(
+                id, status, attempts, offered, trouble, session, connectedAt, nextRetryAt, until);
     }
 }

@@ -34,6 +34,7 @@ final class Shelf {
 
     private final Definition definition;
     private final Forwarding forwarding;
+    private final Proposals proposals;
     private final Schemas schemas;
     private final UnaryOperator<ToolEntry> checked;
     private final Naming toolNames;
@@ -46,11 +47,13 @@ final class Shelf {
     Shelf(
             Definition definition,
             Forwarding forwarding,
+            Proposals proposals,
             Schemas schemas,
             UnaryOperator<ToolEntry> checked,
             Style style) {
         this.definition = definition;
         this.forwarding = forwarding;
+        this.proposals = proposals;
         this.schemas = schemas;
         this.checked = checked;
         this.toolNames = new Naming(style);
@@ -212,7 +215,7 @@ final class Shelf {
     }
 
     private Completer completer(String type, String member, String value, String argument) {
-        return question -> forwarding.complete(type, member, value, argument, question);
+        return question -> proposals.of(type, member, value, argument, question);
     }
 
     /** The name by which the server knows something, if it is one and new. */

@@ -40,7 +40,9 @@ final class Upstream implements Gate {
     private final Definition definition;
     private final Shared shared;
     private final Connection connection;
+    private final Breaker breaker;
     private final Forwarding forwarding;
+    private final Proposals proposals;
     private final AtomicBoolean refreshPlanned = new AtomicBoolean();
     private final ReentrantLock lock = new ReentrantLock();
 
@@ -65,15 +67,30 @@ final class Upstream implements Gate {
         this.connection =
                 new Connection(
                         definition,
-                        shared.opener(),
-                        shared.greeting(),
+                        new Dial(definition, shared.opener(), shared.greeting(), shared.time()),
                         shared.time(),
                         state -> shared.events().publish(new Event.ServerChanged(state.id())),
                         this::connected,
                         this::lost);
+        var refusals = new Refusals(definition.id(), connection);
+        this.breaker = new Breaker(shared.time().nanos(), this::rests);
         this.forwarding =
                 new Forwarding(
-                        definition, connection, shared.time(), shared.watch(), shared.parking());
+                        connection,
+                        new Desk(
+                                definition.patience(),
+                                shared.watch(),
+                                shared.parking(),
+                                breaker,
+                                refusals,
+                                shared.time().nanos()));
+        this.proposals = new Proposals(connection, refusals, definition.patience().request());
+    }
+
+    /** Callers are spared the wait for it, for so long if for any time. */
+    private void rests(@Nullable Duration pause) {
+        var until = pause == null ? null : shared.time().clock().instant().plus(pause);
+        connection.change(state -> state.resting(until));
     }
 
     Definition definition() {
@@ -175,7 +192,12 @@ final class Upstream implements Gate {
     private Known take(Remote remote, Offered offered) {
         var shelf =
                 new Shelf(
-                        definition, forwarding, shared.schemas(), shared.checked(), shared.style());
+                        definition,
+                        forwarding,
+                        proposals,
+                        shared.schemas(),
+                        shared.checked(),
+                        shared.style());
         var part = shelf.fill(offered);
         var found = new Known(remote, Shelf.byOwnName(part), part, shelf.complaints());
         for (var complaint : shelf.complaints()) {
@@ -188,12 +210,13 @@ final class Upstream implements Gate {
             lock.unlock();
         }
         done(remote);
-        connection.change(state ->
-                state.discovered(
+        var counts =
+                new ServerState.Counts(
                         part.tools().size(),
                         part.resources().size(),
                         part.prompts().size(),
-                        shared.time().clock().instant()));
+                        shared.time().clock().instant());
+        connection.change(state -> state.discovered(counts));
         if (remote.equals(connection.now())) {
             shared.catalog().offer(definition.id(), part);
             follow(followed);
@@ -252,6 +275,7 @@ final class Upstream implements Gate {
     }
 
     private void connected(Remote remote) {
+        breaker.answered();
         remote.onChange(change -> changed(remote, change));
         Thread.ofVirtual().start(() -> refresh(false));
     }

@@ -306,9 +306,9 @@ class EcosystemInvariantsTest {
             hub.registry.discover(true, false);
 
             var state = state(hub, "a");
-            assertThat(state.toolCount()).isEqualTo(5);
-            assertThat(state.resourceCount()).isEqualTo(4);
-            assertThat(state.promptCount()).isEqualTo(3);
+            assertThat(state.offered().tools()).isEqualTo(5);
+            assertThat(state.offered().resources()).isEqualTo(4);
+            assertThat(state.offered().prompts()).isEqualTo(3);
             assertThat(state.lastDiscoveryAt()).isNotNull();
         }
     }
