@@ -7,7 +7,6 @@ import dev.patchbay.peer.PeerClosed;
 import dev.patchbay.transport.line.LineReader;
 import dev.patchbay.transport.line.LineWriter;
 import io.smallrye.mutiny.Multi;
-import io.smallrye.mutiny.Uni;
 import java.io.IOException;
 import java.io.InputStream;
 import java.time.Clock;
@@ -19,6 +18,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
@@ -52,6 +52,7 @@ public final class ProcessChannel implements Channel {
     private final Leaving leaving;
     private final CompletableFuture<@Nullable Void> stderrEnded = new CompletableFuture<>();
     private final CompletableFuture<@Nullable Void> stdoutEnded = new CompletableFuture<>();
+    private final CompletableFuture<@Nullable Void> ending = new CompletableFuture<>();
     private final CompletableFuture<@Nullable Void> gone = new CompletableFuture<>();
 
     private ProcessChannel(
@@ -109,6 +110,7 @@ public final class ProcessChannel implements Channel {
                 .daemon()
                 .stackSize(SMALL_STACK)
                 .start(this::drainStderr);
+        Thread.ofVirtual().name(id + " end").start(this::seeOff);
         var _ = leaving.done().thenRun(turns::shutdown);
         var _ = leaving.exit().thenRun(this::end);
         writer.broken().thenRun(this::end);
@@ -122,9 +124,10 @@ public final class ProcessChannel implements Channel {
                 .onFailure(IOException.class)
                 .recoverWithCompletion()
                 .onCompletion()
-                .invoke(this::outputEnded)
-                .onCompletion()
-                .call(this::lastNews);
+                .invoke(() -> {
+                    outputEnded();
+                    awaitLastNews();
+                });
     }
 
     @Override
@@ -198,19 +201,33 @@ public final class ProcessChannel implements Channel {
     }
 
     /** Lets whoever hears of the end find out how it came. */
-    private Uni<?> lastNews() {
-        return Uni.createFrom()
-                .completionStage(
-                        () -> soon(stderrEnded.thenCombine(leaving.exit(), (_, _) -> null)));
+    private void awaitLastNews() {
+        awaitSoon(stderrEnded.thenCombine(leaving.exit(), (_, _) -> null));
     }
 
     private void end() {
         leave();
-        var _ = soon(stdoutEnded).thenRun(() -> gone.complete(null));
+        ending.complete(null);
     }
 
-    private static CompletableFuture<@Nullable Void> soon(CompletableFuture<@Nullable Void> stage) {
-        return stage.copy().completeOnTimeout(null, LAST_OUTPUT.toNanos(), TimeUnit.NANOSECONDS);
+    /**
+     * Ends the stream of messages. On a thread of its own: those that tell of the end of a process
+     * or of a time that has passed belong to the virtual machine, and listeners may take theirs.
+     */
+    private void seeOff() {
+        ending.join();
+        awaitSoon(stdoutEnded);
+        gone.complete(null);
+    }
+
+    private static void awaitSoon(CompletableFuture<@Nullable Void> awaited) {
+        try {
+            awaited.get(LAST_OUTPUT.toNanos(), TimeUnit.NANOSECONDS);
+        } catch (TimeoutException e) {
+            LOG.debug("A pipe stays open behind its process");
+        } catch (ExecutionException | InterruptedException e) {
+            throw new IllegalStateException("Nobody interrupts this thread", e);
+        }
     }
 
     private void write(Runnable writing) {

@@ -13,7 +13,9 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
 
 /** A real child process, with what has come from it. */
 final class Child implements AutoCloseable {
@@ -35,12 +37,15 @@ final class Child implements AutoCloseable {
     private final ProcessChannel channel;
     private final AssertSubscriber<Incoming> incoming;
     private final List<String> noise;
+    private final CompletableFuture<String> endTold = new CompletableFuture<>();
 
     private Child(ProcessChannel channel, List<String> noise) {
         this.channel = channel;
         this.noise = noise;
         this.incoming =
                 channel.incoming()
+                        .onCompletion()
+                        .invoke(() -> endTold.complete(Thread.currentThread().getName()))
                         .subscribe()
                         .withSubscriber(AssertSubscriber.create(Long.MAX_VALUE));
     }
@@ -103,6 +108,11 @@ final class Child implements AutoCloseable {
     List<String> allMethods() {
         incoming.awaitCompletion(Duration.ofSeconds(10));
         return methods();
+    }
+
+    /** The name of the thread on which listeners hear of the end. */
+    String threadOfTheEnd() {
+        return endTold.orTimeout(10, TimeUnit.SECONDS).join();
     }
 
     boolean running() {

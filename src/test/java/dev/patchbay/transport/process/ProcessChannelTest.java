@@ -102,6 +102,9 @@ class ProcessChannelTest {
                     assertThatExceptionOfType(PeerClosed.class).isThrownBy(() -> child.send("m")));
 
             assertThat(child.allMethods()).isEmpty();
+            assertThat(child.threadOfTheEnd())
+                    .as("no thread of the virtual machine, which others need")
+                    .isIn("child end", "child stdout");
             await().until(() -> child.members() == 0);
         }
     }
