@@ -19,6 +19,7 @@ import dev.patchbay.transport.http.ResourceMetadata;
 import dev.patchbay.transport.http.Routes;
 import dev.patchbay.transport.http.oauth.KeyRules;
 import dev.patchbay.transport.http.oauth.ResourceServer;
+import dev.patchbay.upstream.Registry;
 import io.vertx.core.Vertx;
 import io.vertx.core.VertxOptions;
 import io.vertx.core.file.FileSystemOptions;
@@ -42,9 +43,13 @@ final class HttpParts {
     private final HttpFront front;
 
     private HttpParts(
-            Settings settings, LiveCatalog catalog, Events events, Implementation implementation) {
+            Settings settings,
+            LiveCatalog catalog,
+            Events events,
+            Registry registry,
+            Implementation implementation) {
         this.settings = settings;
-        var metrics = new Metrics(implementation.version(), catalog);
+        var metrics = new Metrics(implementation.version(), catalog, registry, events);
         try {
             management = manage(metrics);
             front = serve(catalog, events, implementation, metrics);
@@ -62,8 +67,12 @@ final class HttpParts {
      * @throws CannotListen if an address cannot be had
      */
     static HttpParts listen(
-            Settings settings, LiveCatalog catalog, Events events, Implementation implementation) {
-        return new HttpParts(settings, catalog, events, implementation);
+            Settings settings,
+            LiveCatalog catalog,
+            Events events,
+            Registry registry,
+            Implementation implementation) {
+        return new HttpParts(settings, catalog, events, registry, implementation);
     }
 
     private static Vertx vertx() {

@@ -45,7 +45,7 @@ final class HttpServer implements QuarkusApplication {
         Checked.requireSense(settings);
         var http = settings.http();
         var implementation = new Implementation("patchbay", Version.text());
-        var listening = HttpParts.listen(settings, catalog, events, implementation);
+        var listening = HttpParts.listen(settings, catalog, events, registry, implementation);
         parts = listening;
         servers =
                 Servers.begin(

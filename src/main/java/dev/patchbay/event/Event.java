@@ -15,6 +15,29 @@ public sealed interface Event {
         }
     }
 
-    /** How it stands with a server behind us is not as it was. */
-    record ServerChanged(String server) implements Event {}
+    /** Something has happened to a server behind us, or at its door. */
+    record ServerTurn(String server, Turn turn) implements Event {}
+
+    /** What can happen to a server. */
+    enum Turn {
+        /** One more attempt to connect to it begins. */
+        ATTEMPT,
+        /** An attempt has failed, or it did not say what it offers. */
+        TROUBLE,
+        /** A round of attempts has failed. */
+        UNREACHABLE,
+        CONNECTED,
+        /** The connection has ended, not by us. */
+        LOST,
+        /** It has forgotten the session. */
+        EXPIRED,
+        /** It has said what it offers. */
+        DISCOVERED,
+        /** A call was made once more. */
+        REPEATED,
+        /** Callers are spared the wait for it from now on. */
+        RESTING,
+        /** It is no longer spared. */
+        RECOVERED
+    }
 }

@@ -3,6 +3,8 @@ package dev.patchbay.ops;
 import dev.patchbay.call.Witness;
 import dev.patchbay.catalog.LiveCatalog;
 import dev.patchbay.catalog.ToolCaller;
+import dev.patchbay.event.Events;
+import dev.patchbay.upstream.Registry;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
@@ -19,10 +21,13 @@ public final class Metrics {
     private final PrometheusMeterRegistry registry =
             new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
 
+    private final ServerMeters servers;
+
     /**
      * @param version of this program
+     * @param behind the servers behind it
      */
-    public Metrics(String version, LiveCatalog catalog) {
+    public Metrics(String version, LiveCatalog catalog, Registry behind, Events events) {
         Gauge.builder("patchbay.build", () -> 1)
                 .description("Always 1; the label says which version runs")
                 .tag("version", version)
@@ -31,6 +36,7 @@ public final class Metrics {
         offered("prompt", () -> catalog.now().prompts().size());
         offered("resource", () -> catalog.now().resources().size());
         offered("template", () -> catalog.now().templates().size());
+        servers = new ServerMeters(registry, behind, events);
         ProcessMeters.register(registry);
     }
 
@@ -82,6 +88,7 @@ public final class Metrics {
 
     /** All of them at this moment, in the form that is asked for. */
     Page page(@Nullable String accept) {
+        servers.look();
         var type =
                 accept != null && accept.contains(OPEN_METRICS)
                         ? OPEN_METRICS + "; version=1.0.0; charset=utf-8"

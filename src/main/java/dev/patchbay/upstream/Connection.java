@@ -4,6 +4,7 @@ import com.google.errorprone.annotations.concurrent.GuardedBy;
 import dev.patchbay.call.HubError;
 import dev.patchbay.call.HubFailure;
 import dev.patchbay.call.Remote;
+import dev.patchbay.event.Event.Turn;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -34,7 +35,7 @@ final class Connection {
     private final Definition definition;
     private final Dial dial;
     private final Clockwork time;
-    private final Consumer<ServerState> told;
+    private final Consumer<Turn> told;
     private final Consumer<Remote> connected;
     private final Runnable lost;
 
@@ -58,7 +59,7 @@ final class Connection {
     private volatile @Nullable Thread working;
 
     /**
-     * @param told hears of every change of state
+     * @param told hears of whatever happens, once {@link #state} says so
      * @param connected hears of every new connection, before anybody uses it
      * @param lost hears that a round has failed
      */
@@ -66,7 +67,7 @@ final class Connection {
             Definition definition,
             Dial dial,
             Clockwork time,
-            Consumer<ServerState> told,
+            Consumer<Turn> told,
             Consumer<Remote> connected,
             Runnable lost) {
         this.definition = definition;
@@ -184,36 +185,39 @@ final class Connection {
                 mine.completeExceptionally(why);
                 return;
             }
-            now = recheckLater(Status.ERROR);
+            recheckLater(Status.ERROR);
+            now = state;
         } finally {
             lock.unlock();
         }
         LOG.warnf(
                 "Server %s cannot be connected to after %d attempts: %s",
                 definition.id(), now.attempts(), why.getMessage());
-        told.accept(now);
+        told.accept(Turn.UNREACHABLE);
         lost.run();
         mine.completeExceptionally(why);
     }
 
     @GuardedBy("lock")
-    private ServerState recheckLater(Status status) {
+    private void recheckLater(Status status) {
         state = state.without(status, recheck.plan());
-        return state;
     }
 
     private Remote attempts() throws CannotConnect, InterruptedException {
         var patience = definition.patience();
         for (int attempt = 1; ; attempt++) {
             int number = attempt;
-            change(state -> state.connecting(number));
+            change(Turn.ATTEMPT, state -> state.connecting(number));
             try {
                 var remote = dial.attempt();
                 accept(remote);
                 return remote;
             } catch (CannotConnect e) {
-                change(state ->
-                        state.failing(String.valueOf(e.getMessage()), time.clock().instant()));
+                change(
+                        Turn.TROUBLE,
+                        state ->
+                                state.failing(
+                                        String.valueOf(e.getMessage()), time.clock().instant()));
                 if (attempt > patience.retries()) {
                     throw e;
                 }
@@ -227,21 +231,23 @@ final class Connection {
 
     private void accept(Remote remote) throws CannotConnect {
         connected.accept(remote);
-        ServerState now;
+        boolean late;
         lock.lock();
         try {
-            if (closed) {
-                remote.close(Duration.ZERO);
-                throw CannotConnect.because("It was given up");
+            late = closed;
+            if (!late) {
+                round = null;
+                current = remote;
+                state = state.connected(time.clock().instant(), agreed(remote));
             }
-            round = null;
-            current = remote;
-            state = state.connected(time.clock().instant(), agreed(remote));
-            now = state;
         } finally {
             lock.unlock();
         }
-        told.accept(now);
+        if (late) {
+            remote.close(Duration.ZERO);
+            throw CannotConnect.because("It was given up");
+        }
+        told.accept(Turn.CONNECTED);
         long since = time.nanos().getAsLong();
         var _ = remote.ended().thenRun(() -> gone(remote, since));
     }
@@ -254,7 +260,6 @@ final class Connection {
 
     /** The server has ended the connection. */
     private void gone(Remote remote, long since) {
-        ServerState now;
         boolean again;
         lock.lock();
         try {
@@ -267,15 +272,14 @@ final class Connection {
             if (again) {
                 recheck.startOver();
                 state = state.without(Status.DISCONNECTED, null);
-                now = state;
             } else {
-                now = recheckLater(Status.DISCONNECTED);
+                recheckLater(Status.DISCONNECTED);
             }
         } finally {
             lock.unlock();
         }
         LOG.infof("Server %s has ended the connection", definition.id());
-        told.accept(now);
+        told.accept(Turn.LOST);
         if (again) {
             var _ = begin();
         }
@@ -283,7 +287,6 @@ final class Connection {
 
     /** The server has forgotten the session; whoever needs it next makes a new one. */
     void expired(Remote remote) {
-        ServerState now;
         lock.lock();
         try {
             if (closed || !remote.equals(current)) {
@@ -293,11 +296,10 @@ final class Connection {
             state =
                     state.failing("The session has expired", time.clock().instant())
                             .without(Status.DISCONNECTED, null);
-            now = state;
         } finally {
             lock.unlock();
         }
-        told.accept(now);
+        told.accept(Turn.EXPIRED);
         Thread.ofVirtual().start(() -> remote.close(Duration.ZERO));
     }
 
@@ -322,16 +324,14 @@ final class Connection {
         }
     }
 
-    void change(UnaryOperator<ServerState> change) {
-        ServerState now;
+    void change(Turn turn, UnaryOperator<ServerState> change) {
         lock.lock();
         try {
             state = change.apply(state);
-            now = state;
         } finally {
             lock.unlock();
         }
-        told.accept(now);
+        told.accept(turn);
     }
 
     private HubFailure disabled(String operation) {

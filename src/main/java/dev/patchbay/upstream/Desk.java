@@ -1,5 +1,7 @@
 package dev.patchbay.upstream;
 
+import dev.patchbay.event.Event.Turn;
+import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
 /**
@@ -7,6 +9,7 @@ import java.util.function.LongSupplier;
  *
  * @param watch ends those that take too long
  * @param parking where they wait for clients that come back
+ * @param told hears of what happens to the server
  * @param nanos a monotonic clock
  */
 record Desk(
@@ -15,4 +18,5 @@ record Desk(
         Parking parking,
         Breaker breaker,
         Refusals refusals,
+        Consumer<Turn> told,
         LongSupplier nanos) {}

@@ -5,6 +5,7 @@ import dev.patchbay.call.HubFailure;
 import dev.patchbay.call.Outcome;
 import dev.patchbay.call.Pending;
 import dev.patchbay.call.Remote;
+import dev.patchbay.event.Event.Turn;
 import dev.patchbay.json.Members;
 import dev.patchbay.peer.Loss;
 import dev.patchbay.peer.Lost;
@@ -132,5 +133,6 @@ final class Forwarding {
         if (!retries.take()) {
             throw desk.refusals().lost(method, "The connection was lost too often");
         }
+        desk.told().accept(Turn.REPEATED);
     }
 }

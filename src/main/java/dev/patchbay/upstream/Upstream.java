@@ -10,6 +10,7 @@ import dev.patchbay.catalog.Merge;
 import dev.patchbay.catalog.Part;
 import dev.patchbay.catalog.ToolEntry;
 import dev.patchbay.event.Event;
+import dev.patchbay.event.Event.Turn;
 import dev.patchbay.mcp.Change;
 import dev.patchbay.peer.PeerClosed;
 import java.time.Duration;
@@ -69,7 +70,7 @@ final class Upstream implements Gate {
                         definition,
                         new Dial(definition, shared.opener(), shared.greeting(), shared.time()),
                         shared.time(),
-                        state -> shared.events().publish(new Event.ServerChanged(state.id())),
+                        this::happened,
                         this::connected,
                         this::lost);
         var refusals = new Refusals(definition.id(), connection);
@@ -83,14 +84,20 @@ final class Upstream implements Gate {
                                 shared.parking(),
                                 breaker,
                                 refusals,
+                                this::happened,
                                 shared.time().nanos()));
         this.proposals = new Proposals(connection, refusals, definition.patience().request());
+    }
+
+    private void happened(Turn turn) {
+        shared.events().publish(new Event.ServerTurn(definition.id(), turn));
     }
 
     /** Callers are spared the wait for it, for so long if for any time. */
     private void rests(@Nullable Duration pause) {
         var until = pause == null ? null : shared.time().clock().instant().plus(pause);
-        connection.change(state -> state.resting(until));
+        connection.change(
+                until == null ? Turn.RECOVERED : Turn.RESTING, state -> state.resting(until));
     }
 
     Definition definition() {
@@ -182,8 +189,12 @@ final class Upstream implements Gate {
             answer.complete(take(remote, offered));
         } catch (InterruptedException | RuntimeException e) {
             LOG.warnf("Server %s did not say what it offers: %s", definition.id(), e.getMessage());
-            connection.change(state ->
-                    state.failing(String.valueOf(e.getMessage()), shared.time().clock().instant()));
+            connection.change(
+                    Turn.TROUBLE,
+                    state ->
+                            state.failing(
+                                    String.valueOf(e.getMessage()),
+                                    shared.time().clock().instant()));
             done(remote);
             answer.completeExceptionally(e);
         }
@@ -216,7 +227,7 @@ final class Upstream implements Gate {
                         part.resources().size(),
                         part.prompts().size(),
                         shared.time().clock().instant());
-        connection.change(state -> state.discovered(counts));
+        connection.change(Turn.DISCOVERED, state -> state.discovered(counts));
         if (remote.equals(connection.now())) {
             shared.catalog().offer(definition.id(), part);
             follow(followed);

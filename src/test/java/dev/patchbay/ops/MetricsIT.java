@@ -7,12 +7,17 @@ import static dev.patchbay.transport.http.Messages.request;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.patchbay.json.JsonWriter;
+import dev.patchbay.testing.FakeUpstream;
 import dev.patchbay.testing.HttpConnection;
 import dev.patchbay.testing.HttpServerProcess;
 import dev.patchbay.testing.McpHeaders;
 import dev.patchbay.testing.Seed;
 import dev.patchbay.transport.http.Messages;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -22,11 +27,18 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** What the program counts while it serves. */
 class MetricsIT {
     private static final String ECHO = modernCall(1, "echo", "{\"text\":\"hi\"}");
     private static final Pattern LABEL = Pattern.compile("(\\w+)=\"");
+
+    private static final String OFF = "\"off\":{\"command\":\"x\",\"disabled\":true}";
+    private static final String MISSING =
+            "\"missing\":{\"command\":\"/nonexistent/program\",\"maxRetries\":1}";
+
+    @TempDir private Path folder;
 
     private HttpServerProcess server;
 
@@ -123,11 +135,60 @@ class MetricsIT {
                 .collect(Collectors.toCollection(TreeSet::new));
     }
 
+    /** The same server with others behind it. */
+    private void restartInFrontOf(String servers) throws IOException {
+        var file = folder.resolve("servers.json");
+        Files.writeString(file, "{\"mcpServers\":{" + servers + "}}");
+        server.close();
+        server = HttpServerProcess.fixtures(Map.of("PATCHBAY_CONFIG", file.toString()));
+    }
+
     @Test
-    void everyMetricStandsOnThePageAndNoOtherDoes() {
+    void everyMetricStandsOnThePageAndNoOtherDoes() throws IOException {
+        restartInFrontOf(OFF + "," + MISSING);
+        await().until(() -> server.management().metrics().containsKey(event("unreachable")));
         assertThat(post(ECHO)).isEqualTo(200);
 
         assertThat(shown()).containsExactlyElementsOf(MetricsPage.read());
+    }
+
+    @Test
+    void serversBehindItAreShownAndCounted() throws IOException {
+        restartInFrontOf(OFF + "," + MISSING + "," + good());
+
+        await().untilAsserted(() ->
+                assertThat(server.management().metrics())
+                        .containsEntry(
+                                "patchbay_server_status{server=\"off\",status=\"disabled\"}", 1.0)
+                        .containsEntry(
+                                "patchbay_server_status{server=\"missing\",status=\"error\"}", 1.0)
+                        .containsEntry(
+                                "patchbay_server_status{server=\"good\",status=\"connected\"}", 1.0)
+                        .containsEntry(
+                                "patchbay_server_status{server=\"good\",status=\"error\"}", 0.0)
+                        .containsEntry(
+                                "patchbay_server_entries{kind=\"tool\",server=\"missing\"}", 0.0)
+                        .containsEntry("patchbay_server_resting{server=\"good\"}", 0.0)
+                        .containsEntry(event("attempt"), 2.0)
+                        .containsEntry(event("trouble"), 2.0)
+                        .containsEntry(event("unreachable"), 1.0)
+                        .hasEntrySatisfying(
+                                "patchbay_server_entries{kind=\"tool\",server=\"good\"}",
+                                tools -> assertThat(tools).isPositive()));
+    }
+
+    private static String good() {
+        var fake = FakeUpstream.modern();
+        return "\"good\":"
+                + new JsonWriter()
+                        .beginObject()
+                        .member("command", fake.command())
+                        .strings("args", fake.arguments())
+                        .endObject();
+    }
+
+    private static String event(String event) {
+        return "patchbay_server_events_total{event=\"" + event + "\",server=\"missing\"}";
     }
 
     @Test

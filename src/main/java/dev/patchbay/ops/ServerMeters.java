@@ -1,0 +1,88 @@
+package dev.patchbay.ops;
+
+import dev.patchbay.event.Event;
+import dev.patchbay.event.Event.Turn;
+import dev.patchbay.event.Events;
+import dev.patchbay.upstream.Registry;
+import dev.patchbay.upstream.ServerState;
+import dev.patchbay.upstream.Status;
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.MultiGauge;
+import io.micrometer.core.instrument.MultiGauge.Row;
+import io.micrometer.core.instrument.Tags;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Shows how it stands with the servers behind us, and counts what happens to them.
+ *
+ * <p>Servers come and go with their file, so those that are there are looked for whenever somebody
+ * reads.
+ */
+final class ServerMeters {
+    private static final String SERVER = "server";
+
+    private final MeterRegistry registry;
+    private final Registry servers;
+    private final MultiGauge status;
+    private final MultiGauge offered;
+    private final MultiGauge resting;
+
+    ServerMeters(MeterRegistry registry, Registry servers, Events events) {
+        this.registry = registry;
+        this.servers = servers;
+        this.status =
+                gauges(
+                        "patchbay.server.status",
+                        "Servers behind the hub; 1 for the status that each has");
+        this.offered =
+                gauges("patchbay.server.entries", "What each server offers, as far as it is used");
+        this.resting =
+                gauges(
+                        "patchbay.server.resting",
+                        "1 while calls of a server are refused at once, as it answered none of the last");
+        var _ = events.stream().subscribe().with(this::hear);
+    }
+
+    private MultiGauge gauges(String name, String description) {
+        return MultiGauge.builder(name).description(description).register(registry);
+    }
+
+    private void hear(Event event) {
+        if (event instanceof Event.ServerTurn(String server, Turn turn)) {
+            Counter.builder("patchbay.server.events")
+                    .description("What has happened to servers behind the hub")
+                    .tag(SERVER, server)
+                    .tag("event", Words.of(turn))
+                    .register(registry)
+                    .increment();
+        }
+    }
+
+    /** Looks at the servers that there are now. */
+    void look() {
+        var statuses = new ArrayList<Row<?>>();
+        var entries = new ArrayList<Row<?>>();
+        var rests = new ArrayList<Row<?>>();
+        for (var server : servers.servers()) {
+            var tags = Tags.of(SERVER, server.id());
+            for (var one : Status.values()) {
+                statuses.add(
+                        Row.of(tags.and("status", one.wire()), server.status() == one ? 1 : 0));
+            }
+            entries.addAll(entries(tags, server.offered()));
+            rests.add(Row.of(tags, server.restsUntil() == null ? 0 : 1));
+        }
+        status.register(statuses, true);
+        offered.register(entries, true);
+        resting.register(rests, true);
+    }
+
+    private static List<Row<?>> entries(Tags tags, ServerState.Counts counts) {
+        return List.of(
+                Row.of(tags.and("kind", "tool"), counts.tools()),
+                Row.of(tags.and("kind", "prompt"), counts.prompts()),
+                Row.of(tags.and("kind", "resource"), counts.resources()));
+    }
+}
