@@ -48,6 +48,11 @@ public interface Exchange {
         return this;
     }
 
+    /** The session that the call is part of; empty if its client has none. */
+    default Optional<Session> session() {
+        return Optional.empty();
+    }
+
     /**
      * Stops the clock of the call until its next sign of life: whoever serves it has handed it on,
      * and watches the time himself.

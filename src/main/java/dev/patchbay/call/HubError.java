@@ -27,6 +27,7 @@ public record HubError(
     public static final String CONNECTION_FAILED = "CONNECTION_FAILED";
     public static final String INVALID_ARGUMENTS = "INVALID_ARGUMENTS";
     public static final String INVOCATION_FAILED = "INVOCATION_FAILED";
+    public static final String OVERLOADED = "OVERLOADED";
 
     private static final String META_KEY = "dev.patchbay/error";
 

@@ -38,6 +38,7 @@ final class ServerReader {
         int before = problems.errors();
         var server = new Section(flat(object), key, Keys.SERVER, problems);
         boolean enabled = enabled(server);
+        boolean shared = server.truth("shared").orElse(true);
         var way = ways.read(server);
         var patient = patiences.read(server, patience);
         var tools = filters.read(server);
@@ -51,7 +52,7 @@ final class ServerReader {
                     "is left out: it is this hub itself, which would never end");
             return Optional.empty();
         }
-        return Optional.of(new Definition(id, way.get(), enabled, patient, tools));
+        return Optional.of(new Definition(id, way.get(), enabled, patient, tools, shared));
     }
 
     /** Some files keep what is about reaching a server in an object of its own. */

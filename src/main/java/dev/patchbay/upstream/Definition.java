@@ -9,13 +9,20 @@ import java.util.Optional;
  * @param id the first part of the full names of what it offers
  * @param enabled whether it may be connected to at all
  * @param tools which of its tools are offered
+ * @param shared whether all sessions of clients have one connection to it, or each its own
  */
-public record Definition(String id, Way way, boolean enabled, Patience patience, ToolFilter tools) {
+public record Definition(
+        String id, Way way, boolean enabled, Patience patience, ToolFilter tools, boolean shared) {
     public Definition {
         FullName.requireServerId(id);
         if (id.equals(FullName.HUB)) {
             throw new IllegalArgumentException("The id " + FullName.HUB + " is the hub's own");
         }
+    }
+
+    /** One that all sessions share. */
+    public Definition(String id, Way way, boolean enabled, Patience patience, ToolFilter tools) {
+        this(id, way, enabled, patience, tools, true);
     }
 
     /** The same in the form that HTTP had first, if it may be tried. */
@@ -27,12 +34,13 @@ public record Definition(String id, Way way, boolean enabled, Patience patience,
                                 new Way.Http(http.url(), http.headers(), Way.Form.EVENTS),
                                 enabled,
                                 patience,
-                                tools))
+                                tools,
+                                shared))
                 : Optional.empty();
     }
 
     /** The same, switched on or off. */
     public Definition enabled(boolean on) {
-        return new Definition(id, way, on, patience, tools);
+        return new Definition(id, way, on, patience, tools, shared);
     }
 }

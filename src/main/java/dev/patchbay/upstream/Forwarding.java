@@ -16,12 +16,12 @@ import dev.patchbay.peer.PeerClosed;
  * its questions go to the client, and the answers come back.
  */
 final class Forwarding {
-    private final Connection connection;
+    private final Connections connections;
     private final Desk desk;
     private final Allowance retries = new Allowance();
 
-    Forwarding(Connection connection, Desk desk) {
-        this.connection = connection;
+    Forwarding(Connections connections, Desk desk) {
+        this.connections = connections;
         this.desk = desk;
     }
 
@@ -49,6 +49,7 @@ final class Forwarding {
             throws InterruptedException {
         retries.called();
         while (true) {
+            var connection = connections.of(caller, method);
             var remote = connection.get(method);
             requireLet(method);
             var pending = new Pending(caller, desk.nanos());
@@ -68,7 +69,7 @@ final class Forwarding {
                 }
                 requireAllowance(method);
             } catch (Lost e) {
-                if (!again(e.loss(), remote, repeatable)) {
+                if (!again(e.loss(), connection, remote, repeatable)) {
                     throw desk.refusals().lost(method, e.loss().reason());
                 }
                 requireAllowance(method);
@@ -77,7 +78,7 @@ final class Forwarding {
     }
 
     /** Whether a call that was lost on its own is made again. */
-    private boolean again(Loss loss, Remote remote, boolean repeatable) {
+    private boolean again(Loss loss, Connection connection, Remote remote, boolean repeatable) {
         return switch (loss) {
             case Loss.SessionOver _ -> {
                 connection.expired(remote);
@@ -99,10 +100,10 @@ final class Forwarding {
                                     .take(standing.number())
                                     .orElseThrow(() -> forgotten(method));
                     parked.pending().takenOverBy(caller);
-                    yield talk(method, params, 1).resume(parked, caller);
+                    yield talk(method, params, caller, 1).resume(parked, caller);
                 }
                 case ParkedNote.Repeated repeated ->
-                        talk(method, params, repeated.round()).answer(repeated, caller);
+                        talk(method, params, caller, repeated.round()).answer(repeated, caller);
             };
         } catch (PeerClosed e) {
             throw desk.refusals().gone(method);
@@ -111,8 +112,9 @@ final class Forwarding {
         }
     }
 
-    private Talk talk(String method, Members params, int round) throws InterruptedException {
-        return new Talk(desk, connection.get(method), method, params, round);
+    private Talk talk(String method, Members params, Exchange caller, int round)
+            throws InterruptedException {
+        return new Talk(desk, connections.of(caller, method).get(method), method, params, round);
     }
 
     private HubFailure forgotten(String method) {

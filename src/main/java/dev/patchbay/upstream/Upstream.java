@@ -23,6 +23,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
 import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
@@ -41,6 +42,7 @@ final class Upstream implements Gate {
     private final Definition definition;
     private final Shared shared;
     private final Connection connection;
+    private final Connections connections;
     private final Breaker breaker;
     private final Forwarding forwarding;
     private final Proposals proposals;
@@ -65,19 +67,14 @@ final class Upstream implements Gate {
     Upstream(Definition definition, Shared shared) {
         this.definition = definition;
         this.shared = shared;
-        this.connection =
-                new Connection(
-                        definition,
-                        new Dial(definition, shared.opener(), shared.greeting(), shared.time()),
-                        shared.time(),
-                        this::happened,
-                        this::connected,
-                        this::lost);
+        this.connection = connection(this::connected, this::lost);
+        this.connections =
+                new Connections(definition, connection, () -> connection(_ -> {}, () -> {}));
         var refusals = new Refusals(definition.id(), connection);
         this.breaker = new Breaker(shared.time().nanos(), this::rests);
         this.forwarding =
                 new Forwarding(
-                        connection,
+                        connections,
                         new Desk(
                                 definition.patience(),
                                 shared.watch(),
@@ -87,6 +84,16 @@ final class Upstream implements Gate {
                                 this::happened,
                                 shared.time().nanos()));
         this.proposals = new Proposals(connection, refusals, definition.patience().request());
+    }
+
+    private Connection connection(Consumer<Remote> connected, Runnable lost) {
+        return new Connection(
+                definition,
+                new Dial(definition, shared.opener(), shared.greeting(), shared.time()),
+                shared.time(),
+                this::happened,
+                connected,
+                lost);
     }
 
     private void happened(Turn turn) {
@@ -119,7 +126,7 @@ final class Upstream implements Gate {
     /** Ends everything, and takes what the server offers out of the catalog. */
     void close() {
         shared.catalog().remove(definition.id());
-        connection.close();
+        connections.close();
     }
 
     /**

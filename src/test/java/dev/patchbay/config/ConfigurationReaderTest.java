@@ -102,6 +102,12 @@ class ConfigurationReaderTest {
     }
 
     @Test
+    void aServerIsSharedUnlessItsEntrySaysOtherwise() {
+        assertThat(one("{\"command\":\"x\"}").shared()).isTrue();
+        assertThat(one("{\"command\":\"x\",\"shared\":false}").shared()).isFalse();
+    }
+
+    @Test
     void filesOfVsCodeWorkUnchanged() {
         var servers = client("vscode.json", "/work/p/.vscode/mcp.json");
 

@@ -4,6 +4,7 @@ import dev.patchbay.call.ClientFailure;
 import dev.patchbay.call.Exchange;
 import dev.patchbay.call.MissingCapability;
 import dev.patchbay.call.Notices;
+import dev.patchbay.call.Session;
 import dev.patchbay.json.JsonValue;
 import dev.patchbay.json.RawJson;
 import dev.patchbay.mcp.ClientCapabilities;
@@ -22,7 +23,7 @@ import java.util.concurrent.ExecutionException;
 
 /** The caller of one call in a session: questions to it are real requests while the call runs. */
 record LegacyExchange(
-        LegacySession session,
+        LegacySession within,
         Client settled,
         Peer peer,
         Ticket ticket,
@@ -64,19 +65,24 @@ record LegacyExchange(
 
     @Override
     public void log(LogLevel level, String logger, JsonValue data) {
-        if (!cancelled() && session.wantsLog(level)) {
+        if (!cancelled() && within.wantsLog(level)) {
             peer.tell(ticket, Notices.MESSAGE, Notices.message(level, logger, data));
         }
     }
 
     @Override
     public Optional<LogLevel> logLevel() {
-        return Optional.of(session.logLevel());
+        return Optional.of(within.logLevel());
     }
 
     @Override
     public Object origin() {
-        return session;
+        return within;
+    }
+
+    @Override
+    public Optional<Session> session() {
+        return Optional.of(within);
     }
 
     @Override

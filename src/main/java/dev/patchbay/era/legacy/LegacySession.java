@@ -2,6 +2,7 @@ package dev.patchbay.era.legacy;
 
 import dev.patchbay.call.Call;
 import dev.patchbay.call.Params;
+import dev.patchbay.call.Session;
 import dev.patchbay.call.Subscriptions;
 import dev.patchbay.json.JsonValue;
 import dev.patchbay.json.RawJson;
@@ -21,6 +22,7 @@ import dev.patchbay.peer.TimeLimit;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
@@ -30,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Concurrency: {@link #accept} and {@link #notified} are called by the reader alone, in order;
  * what calls on other threads read is volatile or concurrent.
  */
-public final class LegacySession {
+public final class LegacySession implements Session {
     /** Bounds what one client can make us remember. */
     private static final int MOST_SUBSCRIPTIONS = 10_000;
 
@@ -39,6 +41,7 @@ public final class LegacySession {
     private final Set<String> subscribed = ConcurrentHashMap.newKeySet();
     private volatile @Nullable Client client;
     private volatile LogLevel logLevel = LogLevel.INFO;
+    private final CompletableFuture<@Nullable Void> over = new CompletableFuture<>();
     private @Nullable Thread teller;
 
     LegacySession(LegacyDialect dialect, Peer peer) {
@@ -86,6 +89,12 @@ public final class LegacySession {
         if (running != null) {
             running.interrupt();
         }
+        over.complete(null);
+    }
+
+    @Override
+    public void whenOver(Runnable ending) {
+        var _ = over.thenRun(ending);
     }
 
     LogLevel logLevel() {

@@ -1,0 +1,89 @@
+package dev.patchbay.hub;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.patchbay.app.TestHub;
+import dev.patchbay.testing.FakeUpstream;
+import dev.patchbay.upstream.Definition;
+import dev.patchbay.upstream.ToolFilter;
+import dev.patchbay.upstream.Way;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** A server with which every session of a client has a connection of its own. */
+class OwnConnectionsTest {
+    private static Definition own(FakeUpstream fake) {
+        return new Definition(
+                "a",
+                new Way.Program(fake.command(), fake.arguments(), Map.of(), null),
+                true,
+                Fakes.PATIENCE,
+                ToolFilter.ALL,
+                false);
+    }
+
+    private static void echo(HubClient client) {
+        var answer = client.call("a.echo", "{\"text\":\"x\"}");
+        assertThat(answer.at("/result/isError").asBoolean()).as(answer.toString()).isFalse();
+        assertThat(answer.has("result")).isTrue();
+    }
+
+    @Test
+    void eachSessionHasAProcessThatEndsWithIt() throws InterruptedException {
+        var fake = FakeUpstream.legacy();
+        try (var hub = new TestHub(own(fake));
+                var other = HubClient.legacy(hub)) {
+            try (var one = HubClient.legacy(hub)) {
+                hub.registry.discover(true, false);
+                assertThat(fake.starts()).isEqualTo(1);
+                echo(one);
+                echo(one);
+                assertThat(fake.starts()).isEqualTo(2);
+                echo(other);
+                assertThat(fake.starts()).isEqualTo(3);
+            }
+            await().until(() -> fake.seen("input").size() == 1);
+
+            echo(other);
+            assertThat(fake.starts()).isEqualTo(3);
+        }
+        await().until(() -> fake.seen("input").size() == 3);
+    }
+
+    @Test
+    void clientsWithoutASessionShareOne() {
+        var fake = FakeUpstream.both();
+        try (var hub = new TestHub(own(fake));
+                var one = HubClient.modern(hub);
+                var other = HubClient.modern(hub)) {
+            for (var client : List.of(one, other, one)) {
+                echo(client);
+            }
+
+            assertThat(fake.starts()).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void aSessionWhoseProcessIsGoneGetsAnother() {
+        var fake = FakeUpstream.legacy().tool("{\"name\":\"die\"," + SCHEMA + "}");
+        fake.on("tools/call:die", FakeUpstream.die(1));
+        try (var hub = new TestHub(own(fake));
+                var client = HubClient.legacy(hub);
+                var other = HubClient.legacy(hub)) {
+            echo(client);
+            echo(other);
+            var lost = client.call("a.die", "{}");
+
+            assertThat(lost.at("/result/isError").asBoolean()).as(lost.toString()).isTrue();
+            assertThat(fake.starts()).isEqualTo(3);
+            echo(client);
+            echo(other);
+            assertThat(fake.starts()).isEqualTo(4);
+        }
+    }
+
+    private static final String SCHEMA = "\"inputSchema\":{\"type\":\"object\"}";
+}
