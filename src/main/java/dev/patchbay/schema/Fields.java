@@ -95,7 +95,7 @@ record Fields(Map<String, SequencedSet<JsonNode>> byName, Set<String> required, 
             }
         }
         // At the end, where it hides none of the others.
-        if (found.remove(NODES.booleanNode(true)) | found.remove(ANYTHING)) {
+        if (found.removeIf(it -> it.equals(ANYTHING) || it.equals(NODES.booleanNode(true)))) {
             found.add(ANYTHING);
         }
         if (found.size() == 1) {

@@ -37,11 +37,9 @@ public final class Lowering {
             Set.of("$schema", "title", "definitions", "$defs");
 
     private final Schemas schemas;
-    private final SchemaLimits limits;
 
-    public Lowering(Schemas schemas, SchemaLimits limits) {
+    public Lowering(Schemas schemas) {
         this.schemas = schemas;
-        this.limits = limits;
     }
 
     /**
@@ -65,7 +63,7 @@ public final class Lowering {
 
     private JsonNode plain(JsonNode root) {
         var draft = Draft.of(root);
-        var merging = new Merging(root, draft, limits.maxBytes());
+        var merging = new Merging(root, draft, schemas.limits().maxBytes());
         var fields =
                 merging.fields(root)
                         .orElseThrow(() ->
@@ -92,6 +90,6 @@ public final class Lowering {
     }
 
     private ObjectNode rewritten(ObjectNode plain, JsonNode root, Draft draft) {
-        return new KeptReferences(root, draft, limits.maxBytes()).in(plain);
+        return new KeptReferences(root, draft, schemas.limits().maxBytes()).in(plain);
     }
 }
