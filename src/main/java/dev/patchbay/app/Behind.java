@@ -9,6 +9,7 @@ import dev.patchbay.schema.SchemaLimits;
 import dev.patchbay.schema.Schemas;
 import dev.patchbay.upstream.Clockwork;
 import dev.patchbay.upstream.HubParts;
+import dev.patchbay.upstream.Listing;
 import java.time.Clock;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
@@ -38,7 +39,7 @@ final class Behind {
                 events,
                 schemas,
                 tool -> Hub.checked(tool, schemas),
-                settings.nameStyle());
+                new Listing(settings.nameStyle(), settings.plainSchemas()));
     }
 
     private static ScheduledExecutorService scheduler() {

@@ -62,6 +62,13 @@ public interface Settings {
     @WithDefault("dot")
     Style nameStyle();
 
+    /**
+     * Whether tools of servers whose schemas many clients refuse are listed with a plain form of
+     * them.
+     */
+    @WithDefault("true")
+    boolean plainSchemas();
+
     /** How the hub is reached over HTTP. */
     Http http();
 

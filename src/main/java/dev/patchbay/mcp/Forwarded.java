@@ -18,12 +18,13 @@ public final class Forwarded {
      */
     public record Tool(String name, RawJson inputSchema, boolean narrowOutput, RawJson listed)
             implements ListedTool {
+        private static final String INPUT_SCHEMA = "inputSchema";
         private static final String OUTPUT_SCHEMA = "outputSchema";
 
         /**
          * Reads a definition.
          *
-         * @param inputSchema what is listed and checked as the schema of its arguments
+         * @param inputSchema what its arguments are checked against
          */
         public static Tool of(String name, RawJson definition, RawJson inputSchema) {
             var output = definition.members().get(OUTPUT_SCHEMA);
@@ -32,6 +33,11 @@ public final class Forwarded {
                     inputSchema,
                     output == null || isOfObjects(output),
                     renamed("name", name, definition));
+        }
+
+        /** The same, listed with another schema of its arguments than the one that is checked. */
+        public Tool showing(RawJson schema) {
+            return new Tool(name, inputSchema, narrowOutput, listed.with(INPUT_SCHEMA, schema));
         }
 
         private static boolean isOfObjects(RawJson schema) {

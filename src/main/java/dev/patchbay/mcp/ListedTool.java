@@ -8,6 +8,7 @@ public sealed interface ListedTool permits Tool, Forwarded.Tool {
     /** What clients call it by. */
     String name();
 
+    /** What the arguments of its calls must fit. */
     RawJson inputSchema();
 
     void writeTo(JsonWriter out, Revision revision);

@@ -55,6 +55,11 @@ enum Draft {
         return uri.replaceFirst("^https?://", "").replaceFirst("#$", "");
     }
 
+    /** Whether a schema with a reference says nothing else, whatever stands beside it. */
+    boolean hasBareReferences() {
+        return compareTo(DRAFT_2019_09) < 0;
+    }
+
     String title() {
         return title;
     }

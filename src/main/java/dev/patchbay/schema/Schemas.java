@@ -25,6 +25,10 @@ public final class Schemas {
         this.limits = limits;
     }
 
+    SchemaLimits limits() {
+        return limits;
+    }
+
     /**
      * Reads a schema; nothing outside of it is ever fetched.
      *

@@ -87,7 +87,10 @@ final class HubTools {
     private static RefreshedServer view(Report report) {
         var failure = report.failure();
         return new RefreshedServer(
-                view(report.state()), failure == null ? null : failure.text(), report.complaints());
+                view(report.state()),
+                failure == null ? null : failure.text(),
+                report.complaints(),
+                report.notes());
     }
 
     /** All servers. */
@@ -121,5 +124,7 @@ final class HubTools {
     record RefreshedServer(
             ServerView server,
             @Arg("Why it could not be asked") @Nullable String error,
-            @Arg("What of its answer cannot be used, and why") List<String> complaints) {}
+            @Arg("What of its answer cannot be used, and why") List<String> complaints,
+            @Arg("What of it is listed in another form than it came, or should be, and why")
+                    List<String> notes) {}
 }

@@ -20,7 +20,7 @@ import java.util.function.UnaryOperator;
  * @param askTimeout how long our clients may take to answer their questions
  * @param comeBack how long a stateless client may take to come back with an answer
  * @param checked puts a check of its arguments before a tool
- * @param style how names are made unique where things are listed
+ * @param listing in what form things are listed
  */
 public record HubParts(
         Opener opener,
@@ -33,7 +33,7 @@ public record HubParts(
         Events events,
         Schemas schemas,
         UnaryOperator<ToolEntry> checked,
-        Style style) {
+        Listing listing) {
 
     Shared shared() {
         var keeper = new Timekeeper(time.nanos(), time.scheduler());
@@ -52,6 +52,6 @@ public record HubParts(
                 events,
                 schemas,
                 checked,
-                style);
+                listing);
     }
 }

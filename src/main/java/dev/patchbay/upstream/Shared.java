@@ -10,7 +10,7 @@ import java.util.function.UnaryOperator;
  * What all servers behind us have in common.
  *
  * @param checked puts a check of its arguments before a tool
- * @param style how names are made unique where things are listed
+ * @param listing in what form things are listed
  */
 record Shared(
         Opener opener,
@@ -22,4 +22,4 @@ record Shared(
         Events events,
         Schemas schemas,
         UnaryOperator<ToolEntry> checked,
-        Style style) {}
+        Listing listing) {}

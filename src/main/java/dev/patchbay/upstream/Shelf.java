@@ -14,6 +14,7 @@ import dev.patchbay.jsonrpc.RpcError;
 import dev.patchbay.mcp.Forwarded;
 import dev.patchbay.mcp.Prompt;
 import dev.patchbay.schema.BadSchema;
+import dev.patchbay.schema.Lowering;
 import dev.patchbay.schema.Schemas;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -36,10 +37,12 @@ final class Shelf {
     private final Forwarding forwarding;
     private final Proposals proposals;
     private final Schemas schemas;
+    private final @Nullable Lowering lowering;
     private final UnaryOperator<ToolEntry> checked;
     private final Naming toolNames;
     private final Naming promptNames;
     private final List<String> complaints = new ArrayList<>();
+    private final List<String> notes = new ArrayList<>();
 
     /**
      * @param checked puts a check of its arguments before a tool
@@ -50,14 +53,15 @@ final class Shelf {
             Proposals proposals,
             Schemas schemas,
             UnaryOperator<ToolEntry> checked,
-            Style style) {
+            Listing listing) {
         this.definition = definition;
         this.forwarding = forwarding;
         this.proposals = proposals;
         this.schemas = schemas;
+        this.lowering = listing.plainSchemas() ? new Lowering(schemas) : null;
         this.checked = checked;
-        this.toolNames = new Naming(style);
-        this.promptNames = new Naming(style);
+        this.toolNames = new Naming(listing.style());
+        this.promptNames = new Naming(listing.style());
     }
 
     Part fill(Offered offered) {
@@ -71,6 +75,10 @@ final class Shelf {
 
     List<String> complaints() {
         return List.copyOf(complaints);
+    }
+
+    List<String> notes() {
+        return List.copyOf(notes);
     }
 
     private List<ToolEntry> tools(List<RawJson> definitions) {
@@ -102,7 +110,9 @@ final class Shelf {
         var entry =
                 new ToolEntry(
                         full,
-                        Forwarded.Tool.of(toolNames.listed(full), raw, schema.compact()),
+                        shown(
+                                name,
+                                Forwarded.Tool.of(toolNames.listed(full), raw, schema.compact())),
                         question ->
                                 forwarding.call(
                                         "tools/call",
@@ -114,6 +124,31 @@ final class Shelf {
                                         question.exchange(),
                                         repeatable));
         return Optional.of(checked.apply(entry));
+    }
+
+    /** The tool with a schema that clients take, if there is one; it is checked as it came. */
+    private Forwarded.Tool shown(String name, Forwarded.Tool tool) {
+        if (lowering == null) {
+            return tool;
+        }
+        try {
+            var plain = lowering.of(tool.inputSchema());
+            plain.ifPresent(_ ->
+                    note(
+                            name,
+                            "a plain form of its schema, as many clients refuse the schema itself"));
+            return plain.map(tool::showing).orElse(tool);
+        } catch (BadSchema e) {
+            note(
+                    name,
+                    "a schema that many clients refuse, as it has no plain form: "
+                            + e.getMessage());
+            return tool;
+        }
+    }
+
+    private void note(String tool, String what) {
+        notes.add("The tool " + RpcError.quote(tool) + " is listed with " + what);
     }
 
     private static boolean repeatable(@Nullable RawJson hints) {

@@ -16,7 +16,6 @@ import dev.patchbay.peer.PeerClosed;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -56,10 +55,6 @@ final class Upstream implements Gate {
 
     @GuardedBy("lock")
     private @Nullable Asking asking;
-
-    /** What a server has said that it offers, and to which connection it said so. */
-    private record Known(
-            Remote from, Map<String, ToolEntry> tools, Part part, List<String> complaints) {}
 
     /** An answer that is waited for. */
     private record Asking(Remote from, CompletableFuture<Known> answer) {}
@@ -136,13 +131,13 @@ final class Upstream implements Gate {
      */
     Report discover(boolean force) throws InterruptedException {
         if (!definition.enabled()) {
-            return new Report(state(), null, List.of());
+            return new Report(state(), null, List.of(), List.of());
         }
         try {
             var found = known(force, "tools/list");
-            return new Report(state(), null, found.complaints());
+            return new Report(state(), null, found.complaints(), found.notes());
         } catch (HubFailure e) {
-            return new Report(state(), e.error(), List.of());
+            return new Report(state(), e.error(), List.of(), List.of());
         }
     }
 
@@ -215,18 +210,18 @@ final class Upstream implements Gate {
                         proposals,
                         shared.schemas(),
                         shared.checked(),
-                        shared.style());
+                        shared.listing());
         var part = shelf.fill(offered);
-        var found = new Known(remote, Shelf.byOwnName(part), part, shelf.complaints());
-        for (var complaint : shelf.complaints()) {
-            LOG.warnf("Server %s: %s", definition.id(), complaint);
-        }
+        var found = Known.of(remote, part, shelf);
+        Known earlier;
         lock.lock();
         try {
+            earlier = known;
             known = found;
         } finally {
             lock.unlock();
         }
+        found.tellNews(definition.id(), earlier);
         done(remote);
         var counts =
                 new ServerState.Counts(

@@ -9,8 +9,10 @@ import dev.patchbay.mcp.Implementation;
 import dev.patchbay.testing.MemoryClient;
 import dev.patchbay.upstream.Definition;
 import dev.patchbay.upstream.Registry;
+import io.smallrye.config.PropertiesConfigSource;
 import io.smallrye.config.SmallRyeConfigBuilder;
 import java.util.List;
+import java.util.Map;
 
 /** A hub in this process with real servers behind it, and clients without any transport. */
 public final class TestHub implements AutoCloseable {
@@ -20,6 +22,10 @@ public final class TestHub implements AutoCloseable {
     private final Dispatcher dispatcher;
 
     public TestHub(Definition... servers) {
+        this(Map.of(), servers);
+    }
+
+    public TestHub(Map<String, String> properties, Definition... servers) {
         var settings =
                 new SmallRyeConfigBuilder()
                         .addDiscoveredConverters()
@@ -31,6 +37,7 @@ public final class TestHub implements AutoCloseable {
                                 java.time.Duration.class,
                                 200,
                                 new io.quarkus.runtime.configuration.DurationConverter())
+                        .withSources(new PropertiesConfigSource(properties, "test", 500))
                         .withMapping(Settings.class)
                         .build()
                         .getConfigMapping(Settings.class);

@@ -38,6 +38,7 @@ class SettingsTest {
         assertThat(settings.requestTimeoutTotal()).isEqualTo(Duration.ofMinutes(10));
         assertThat(settings.askTimeout()).isEqualTo(Duration.ofMinutes(10));
         assertThat(settings.pageSize()).isEqualTo(1_000);
+        assertThat(settings.plainSchemas()).isTrue();
         assertThat(settings.changePause()).isEqualTo(Duration.ofMillis(50));
         assertThat(settings.requestStateValidity()).isEqualTo(Duration.ofMinutes(10));
     }

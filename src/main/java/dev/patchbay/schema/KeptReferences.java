@@ -1,0 +1,171 @@
+package dev.patchbay.schema;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Makes references in what was taken out of a schema lead to what they led to before: whatever is
+ * not among the definitions, which stay where they are, is copied to them.
+ */
+final class KeptReferences {
+    private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
+
+    private static final List<String> DEFINITIONS = List.of("$defs", "definitions");
+
+    private static final Set<String> SCHEMAS =
+            Set.of(
+                    "not",
+                    "if",
+                    "then",
+                    "else",
+                    "items",
+                    "additionalItems",
+                    "additionalProperties",
+                    "contains",
+                    "propertyNames",
+                    "unevaluatedItems",
+                    "unevaluatedProperties",
+                    "contentSchema",
+                    "allOf",
+                    "anyOf",
+                    "oneOf",
+                    "prefixItems");
+
+    private static final Set<String> NAMED_SCHEMAS =
+            Set.of(
+                    "properties",
+                    "patternProperties",
+                    "dependentSchemas",
+                    "dependencies",
+                    "$defs",
+                    "definitions");
+
+    /** What the root may have of these, as references inside of it are read by it. */
+    private static final List<String> BASE = List.of("$id", "id");
+
+    /** What gives a place a name of its own, or another meaning for what is inside of it. */
+    private static final List<String> NAMES =
+            List.of(
+                    "$id",
+                    "id",
+                    "$anchor",
+                    "$dynamicAnchor",
+                    "$dynamicRef",
+                    "$recursiveAnchor",
+                    "$recursiveRef");
+
+    private final Pointed pointed;
+    private final JsonNode root;
+    private final String home;
+    private final Weight weight;
+    private final Map<String, String> names = new HashMap<>();
+    private final Deque<String> waiting = new ArrayDeque<>();
+
+    KeptReferences(JsonNode root, Draft draft, int most) {
+        this.root = root;
+        this.pointed = new Pointed(root);
+        this.home = draft.hasBareReferences() ? "definitions" : "$defs";
+        this.weight = new Weight(most);
+    }
+
+    /**
+     * Checks that references inside of {@code schema} are read as those of the root are.
+     *
+     * @throws Refusal if they are not
+     */
+    static void requireSameBase(JsonNode schema) {
+        for (var name : NAMES) {
+            if (schema.path(name).isValueNode()) {
+                throw new Refusal("Schema must not have " + name + " below its root");
+            }
+        }
+    }
+
+    /** The same schema, with definitions for all it refers to. */
+    ObjectNode in(ObjectNode plain) {
+        var named = plain.deepCopy().retain(BASE);
+        var kept = (ObjectNode) schema(plain.without(BASE));
+        kept.setAll(named);
+        while (!waiting.isEmpty()) {
+            var reference = waiting.remove();
+            kept.withObjectProperty(home).set(names.get(reference), schema(pointed.by(reference)));
+        }
+        return kept;
+    }
+
+    private JsonNode schema(JsonNode schema) {
+        if (!schema.isObject()) {
+            return copy(schema);
+        }
+        requireSameBase(schema);
+        weight.addAlone(schema);
+        var copy = NODES.objectNode();
+        for (var member : schema.properties()) {
+            var keyword = member.getKey();
+            weight.take(keyword.length());
+            copy.set(keyword, value(keyword, member.getValue()));
+        }
+        return copy;
+    }
+
+    private JsonNode value(String keyword, JsonNode value) {
+        if (keyword.equals("$ref") && value.isTextual()) {
+            return NODES.textNode(kept(value.textValue()));
+        }
+        if (SCHEMAS.contains(keyword)) {
+            return value.isArray() ? list(value) : schema(value);
+        }
+        return NAMED_SCHEMAS.contains(keyword) && value.isObject() ? named(value) : copy(value);
+    }
+
+    private JsonNode list(JsonNode schemas) {
+        weight.addAlone(schemas);
+        var copy = NODES.arrayNode();
+        schemas.forEach(one -> copy.add(schema(one)));
+        return copy;
+    }
+
+    private JsonNode named(JsonNode schemas) {
+        weight.addAlone(schemas);
+        var copy = NODES.objectNode();
+        for (var member : schemas.properties()) {
+            weight.take(member.getKey().length());
+            copy.set(member.getKey(), schema(member.getValue()));
+        }
+        return copy;
+    }
+
+    private JsonNode copy(JsonNode value) {
+        weight.add(value);
+        return value;
+    }
+
+    private String kept(String reference) {
+        if (DEFINITIONS.stream().anyMatch(place -> reference.startsWith("#/" + place + "/"))
+                || Draft.describes(reference)) {
+            return reference;
+        }
+        var name = names.get(reference);
+        if (name == null) {
+            name = free();
+            names.put(reference, name);
+            waiting.add(reference);
+        }
+        return "#/" + home + "/" + name;
+    }
+
+    private String free() {
+        int number = names.size() + 1;
+        while (root.path(home).has("place-" + number) || names.containsValue("place-" + number)) {
+            number++;
+        }
+        return "place-" + number;
+    }
+}
