@@ -23,11 +23,12 @@ static const int64_t FIRST_ID = 100000000000;
 
 static struct {
     launch server;
-    const char *heap;
+    const char *heap, *tool;
     long warmup, single, calls, large, sessions, broken;
     bool json;
 } options = {
     .server = {.timeout = 600, .silence = 20},
+    .tool = "echo",
     .warmup = 200000, .single = 20000, .calls = 300000, .large = 200,
 };
 
@@ -84,17 +85,24 @@ static void append_head(buffer *to, const char *headers, size_t length) {
     append(to, line);
 }
 
+static void append_call_head(buffer *to, size_t length) {
+    char headers[400];
+    snprintf(headers, sizeof headers, MODERN("tools/call") "Mcp-Name: %s\r\n", options.tool);
+    append_head(to, headers, length);
+}
+
 static call echo_of(size_t text_length) {
     static const char before_id[] = "{\"jsonrpc\":\"2.0\",\"id\":",
-                      before_text[] = ",\"method\":\"tools/call\",\"params\":{" META("")
-                          ",\"name\":\"echo\",\"arguments\":{\"text\":\"",
-                      after[] = "\"}}}";
+                      before_name[] = ",\"method\":\"tools/call\",\"params\":{" META("") ",\"name\":\"",
+                      before_text[] = "\",\"arguments\":{\"text\":\"", after[] = "\"}}}";
     call made = {.text_length = text_length};
-    append_head(&made.bytes, MODERN("tools/call") "Mcp-Name: echo\r\n",
-                sizeof before_id + sizeof before_text + sizeof after - 3 + ID_DIGITS + text_length);
+    append_call_head(&made.bytes, sizeof before_id + sizeof before_name + sizeof before_text + sizeof after - 4 +
+                                      ID_DIGITS + strlen(options.tool) + text_length);
     append(&made.bytes, before_id);
     made.id = made.bytes.length;
     buffer_append(&made.bytes, filler, ID_DIGITS);
+    append(&made.bytes, before_name);
+    append(&made.bytes, options.tool);
     append(&made.bytes, before_text);
     made.text = made.bytes.length;
     buffer_append(&made.bytes, filler, text_length);
@@ -328,7 +336,7 @@ static bool begin_broken(connection *over, long which, const char *session_heade
         case 0: client_send(over, "POST /mcp HTTP/1.1\r\nHost: loc", 29); return false;
         case 1: {
             buffer head = {0};
-            append_head(&head, MODERN("tools/call") "Mcp-Name: echo\r\n", 1000);
+            append_call_head(&head, 1000);
             append(&head, "{\"jsonrpc\":");
             client_send(over, head.data, head.length);
             free(head.data);
@@ -411,6 +419,7 @@ static const char usage[] =
     "Starts an MCP server over HTTP and measures calls of a tool that returns its text.\n"
     "The command must be the server itself, with {port} where its port belongs.\n"
     "\n"
+    "  --tool NAME          the tool, of at most 64 characters (echo)\n"
     "  --warmup N           calls before the first measurement, over 32 connections (200000)\n"
     "  --single N           calls one at a time (20000)\n"
     "  --calls N            calls over 32 connections, and as many over 256 (300000)\n"
@@ -438,8 +447,8 @@ static void parse_options(int count, char **words) {
         {"calls", required_argument, NULL, 'c'},    {"large", required_argument, NULL, 'l'},
         {"sessions", required_argument, NULL, 'e'}, {"broken", required_argument, NULL, 'b'},
         {"heap", required_argument, NULL, 'p'},     {"stderr", required_argument, NULL, 'r'},
-        {"json", no_argument, NULL, 'j'},           {"help", no_argument, NULL, 'h'},
-        {NULL, 0, NULL, 0},
+        {"tool", required_argument, NULL, 't'},     {"json", no_argument, NULL, 'j'},
+        {"help", no_argument, NULL, 'h'},           {NULL, 0, NULL, 0},
     };
     int option;
     while ((option = getopt_long(count, words, "+h", known, NULL)) != -1) {
@@ -452,12 +461,13 @@ static void parse_options(int count, char **words) {
             case 'b': options.broken = amount(optarg); break;
             case 'p': options.heap = optarg; break;
             case 'r': options.server.stderr_file = optarg; break;
+            case 't': options.tool = optarg; break;
             case 'j': options.json = true; break;
             case 'h': fputs(usage, stdout); exit(0);
             default: fputs(usage, stderr); exit(2);
         }
     }
-    if (optind == count) {
+    if (optind == count || strlen(options.tool) > 64) {
         fputs(usage, stderr);
         exit(2);
     }

@@ -16,6 +16,8 @@ import dev.patchbay.peer.PeerClosed;
  * its questions go to the client, and the answers come back.
  */
 final class Forwarding {
+    private static final String GONE = "The connection was lost";
+
     private final Connections connections;
     private final Desk desk;
     private final Allowance retries = new Allowance();
@@ -58,7 +60,7 @@ final class Forwarding {
                 running = remote.call(method, params, null, pending);
             } catch (PeerClosed e) {
                 // Nothing was sent, so it is as if the connection had been lost a moment earlier.
-                requireAllowance(method);
+                requireAllowance(method, GONE);
                 continue;
             }
             try {
@@ -67,12 +69,12 @@ final class Forwarding {
                 if (!repeatable) {
                     throw desk.refusals().gone(method);
                 }
-                requireAllowance(method);
+                requireAllowance(method, GONE);
             } catch (Lost e) {
                 if (!again(e.loss(), connection, remote, repeatable)) {
                     throw desk.refusals().lost(method, e.loss().reason());
                 }
-                requireAllowance(method);
+                requireAllowance(method, e.loss().reason());
             }
         }
     }
@@ -131,9 +133,9 @@ final class Forwarding {
         }
     }
 
-    private void requireAllowance(String method) {
+    private void requireAllowance(String method, String why) {
         if (!retries.take()) {
-            throw desk.refusals().lost(method, "The connection was lost too often");
+            throw desk.refusals().lost(method, why + "; that has happened too often to try again");
         }
         desk.told().accept(Turn.REPEATED);
     }

@@ -29,7 +29,7 @@ public record HttpClientLimits(
             new HttpClientLimits(
                     16 * 1024 * 1024,
                     64 * 1024 * 1024,
-                    128,
+                    1_000,
                     4 * 1024 * 1024,
                     Duration.ofSeconds(10),
                     Duration.ofSeconds(30),

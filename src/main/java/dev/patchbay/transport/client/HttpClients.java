@@ -29,7 +29,9 @@ public final class HttpClients implements AutoCloseable {
     private static final Logger LOG = Logger.getLogger(HttpClients.class);
     private static final int MOST_LOOPS = 2;
     private static final int CONNECTIONS_TO_ONE_SERVER = 512;
-    private static final int WAITING_FOR_ONE = 64;
+
+    /** More than may be unanswered: that limit is the one that refuses. */
+    private static final int WAITING_FOR_ONE = 4_096;
 
     /** Servers close connections that are not used, and whoever uses one just then has bad luck. */
     private static final int IDLE_CONNECTION_SECONDS = 15;

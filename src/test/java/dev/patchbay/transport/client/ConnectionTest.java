@@ -2,6 +2,7 @@ package dev.patchbay.transport.client;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import dev.patchbay.mcp.MirroredArguments;
 import dev.patchbay.peer.Loss;
@@ -41,6 +42,18 @@ class ConnectionTest {
     private static HttpClientLimits limits(Duration connect, Duration stall) {
         return new HttpClientLimits(
                 100_000, 150_000, 8, 10_000, connect, stall, 0, Duration.ofMillis(100));
+    }
+
+    private static HttpClientLimits forMany(int inFlight) {
+        return new HttpClientLimits(
+                100_000,
+                10_000_000,
+                inFlight,
+                100_000,
+                Duration.ofSeconds(5),
+                Duration.ofSeconds(5),
+                0,
+                Duration.ofMillis(100));
     }
 
     @Test
@@ -347,7 +360,7 @@ class ConnectionTest {
 
     @Test
     void manyAskAtOnceAndEachGetsItsOwnAnswer() {
-        int many = 64;
+        int many = 256;
         var together = new CyclicBarrier(many);
         try (var server =
                         FakeServer.start(exchange -> {
@@ -358,7 +371,7 @@ class ConnectionTest {
                             }
                             exchange.json(exchange.result(exchange.id()));
                         });
-                var wire = Wire.to(server)) {
+                var wire = Wire.to(server, forMany(many))) {
             var asked = new ArrayList<CompletableFuture<String>>();
             for (int i = 0; i < many; i++) {
                 asked.add(wire.asked("a", "{}"));
@@ -368,6 +381,33 @@ class ConnectionTest {
                         .succeedsWithin(Duration.ofSeconds(20))
                         .isEqualTo("" + (i + 1));
             }
+        }
+    }
+
+    @Test
+    void thoseForWhomThereIsNoConnectionWaitForOne() {
+        int connections = 512;
+        int many = connections + 100;
+        var go = new Semaphore(0);
+        try (var server =
+                        FakeServer.start(exchange -> {
+                            go.acquire();
+                            exchange.json(exchange.result(exchange.id()));
+                        });
+                var wire = Wire.to(server, forMany(many))) {
+            var asked = new ArrayList<CompletableFuture<String>>();
+            for (int i = 0; i < many; i++) {
+                asked.add(wire.asked("a", "{}"));
+            }
+            await().until(() -> server.connections() == connections);
+            go.release(many);
+
+            for (int i = 0; i < many; i++) {
+                assertThat(asked.get(i))
+                        .succeedsWithin(Duration.ofSeconds(20))
+                        .isEqualTo("" + (i + 1));
+            }
+            assertThat(server.connections()).isEqualTo(connections);
         }
     }
 
