@@ -79,7 +79,8 @@ final class Upstream implements Gate {
                                 breaker,
                                 refusals,
                                 this::happened,
-                                shared.time().nanos()));
+                                shared.time().nanos()),
+                        shared.time());
         this.shelfLife = new ShelfLife(shared.time().nanos());
         this.proposals = new Proposals(connection, refusals, definition.patience().request());
     }
