@@ -3,6 +3,7 @@ package dev.patchbay.catalog;
 import dev.patchbay.event.Event;
 import dev.patchbay.event.Events;
 import dev.patchbay.mcp.Change;
+import dev.patchbay.mcp.Freshness;
 import java.util.Collections;
 import java.util.Map;
 import java.util.Optional;
@@ -39,6 +40,17 @@ public final class LiveCatalog {
     /** Whether there are servers behind us. */
     public boolean hasGates() {
         return !current.get().gates().isEmpty();
+    }
+
+    /**
+     * How long a list may be kept that is made now: as long as all servers behind us let it. They
+     * hear that it is made, and those that should be asked again are.
+     */
+    public Freshness listed(Change.Kind kind) {
+        return current.get().gates().values().stream()
+                .map(gate -> gate.listed(kind))
+                .reduce(Freshness::and)
+                .orElse(Freshness.NONE);
     }
 
     /** Replaces our own part by what {@code change} makes of it; may be tried more than once. */

@@ -5,7 +5,7 @@ import dev.patchbay.call.Method;
 import dev.patchbay.call.Outcome;
 import dev.patchbay.catalog.Catalog;
 import dev.patchbay.catalog.LiveCatalog;
-import dev.patchbay.mcp.Freshness;
+import dev.patchbay.mcp.Change;
 import java.util.List;
 import java.util.function.Function;
 
@@ -15,6 +15,7 @@ import java.util.function.Function;
  */
 public final class Lists<E> implements Method {
     private final String name;
+    private final Change.Kind kind;
     private final String member;
     private final LiveCatalog catalog;
     private final Function<Catalog, List<E>> entries;
@@ -23,12 +24,14 @@ public final class Lists<E> implements Method {
 
     private Lists(
             String name,
+            Change.Kind kind,
             String member,
             LiveCatalog catalog,
             int pageSize,
             Function<Catalog, List<E>> entries,
             Page.Writer<E> writer) {
         this.name = name;
+        this.kind = kind;
         this.member = member;
         this.catalog = catalog;
         this.pageSize = pageSize;
@@ -39,6 +42,7 @@ public final class Lists<E> implements Method {
     public static Method tools(LiveCatalog catalog, int pageSize) {
         return new Lists<>(
                 "tools/list",
+                Change.Kind.TOOLS,
                 "tools",
                 catalog,
                 pageSize,
@@ -49,6 +53,7 @@ public final class Lists<E> implements Method {
     public static Method prompts(LiveCatalog catalog, int pageSize) {
         return new Lists<>(
                 "prompts/list",
+                Change.Kind.PROMPTS,
                 "prompts",
                 catalog,
                 pageSize,
@@ -59,6 +64,7 @@ public final class Lists<E> implements Method {
     public static Method resources(LiveCatalog catalog, int pageSize) {
         return new Lists<>(
                 "resources/list",
+                Change.Kind.RESOURCES,
                 "resources",
                 catalog,
                 pageSize,
@@ -69,6 +75,7 @@ public final class Lists<E> implements Method {
     public static Method resourceTemplates(LiveCatalog catalog, int pageSize) {
         return new Lists<>(
                 "resources/templates/list",
+                Change.Kind.RESOURCES,
                 "resourceTemplates",
                 catalog,
                 pageSize,
@@ -83,7 +90,9 @@ public final class Lists<E> implements Method {
 
     @Override
     public Outcome serve(Call call) {
+        // Asked first: the list may only be newer than that.
+        var freshness = catalog.listed(kind);
         var page = Page.of(member, entries.apply(catalog.now()), call.params(), pageSize, writer);
-        return new Outcome.Completed(page, Freshness.NONE);
+        return new Outcome.Completed(page, freshness);
     }
 }

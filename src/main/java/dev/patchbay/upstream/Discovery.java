@@ -6,13 +6,17 @@ import dev.patchbay.json.RawJson;
 import dev.patchbay.jsonrpc.ErrorCode;
 import dev.patchbay.jsonrpc.RpcError;
 import dev.patchbay.jsonrpc.RpcException;
+import dev.patchbay.mcp.Change;
+import dev.patchbay.mcp.Freshness;
 import dev.patchbay.peer.NoAnswer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -27,6 +31,7 @@ final class Discovery {
     private final Remote remote;
     private final long deadline;
     private final LongSupplier nanos;
+    private final Map<Change.Kind, Freshness> freshness = new ConcurrentHashMap<>();
     private final List<String> complaints = Collections.synchronizedList(new ArrayList<>());
 
     private Discovery(Remote remote, Duration patience, LongSupplier nanos) {
@@ -49,14 +54,28 @@ final class Discovery {
         var offers = remote.server().offers();
         try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
             try {
-                var tools = threads.submit(list(offers.tools(), "tools/list", "tools"));
-                var prompts = threads.submit(list(offers.prompts(), "prompts/list", "prompts"));
+                var tools =
+                        threads.submit(
+                                list(offers.tools(), Change.Kind.TOOLS, "tools/list", "tools"));
+                var prompts =
+                        threads.submit(
+                                list(
+                                        offers.prompts(),
+                                        Change.Kind.PROMPTS,
+                                        "prompts/list",
+                                        "prompts"));
                 var resources =
-                        threads.submit(list(offers.resources(), "resources/list", "resources"));
+                        threads.submit(
+                                list(
+                                        offers.resources(),
+                                        Change.Kind.RESOURCES,
+                                        "resources/list",
+                                        "resources"));
                 var templates =
                         threads.submit(
                                 list(
                                         offers.resources(),
+                                        Change.Kind.RESOURCES,
                                         "resources/templates/list",
                                         "resourceTemplates"));
                 return new Offered(
@@ -64,6 +83,7 @@ final class Discovery {
                         await(prompts),
                         await(resources),
                         await(templates),
+                        freshness,
                         complaints);
             } finally {
                 threads.shutdownNow();
@@ -71,11 +91,17 @@ final class Discovery {
         }
     }
 
-    private Callable<List<RawJson>> list(boolean offered, String method, String member) {
-        return () -> offered ? list(method, member) : List.of();
+    private Callable<List<RawJson>> list(
+            boolean offered, Change.Kind kind, String method, String member) {
+        if (!offered) {
+            keep(kind, Freshness.LONGEST);
+            return List::of;
+        }
+        return () -> list(kind, method, member);
     }
 
-    private List<RawJson> list(String method, String member) throws InterruptedException {
+    private List<RawJson> list(Change.Kind kind, String method, String member)
+            throws InterruptedException {
         var entries = new ArrayList<RawJson>();
         var cursors = new HashSet<String>();
         var params = Members.NONE;
@@ -83,8 +109,10 @@ final class Discovery {
             var page = page(method, params);
             var found = page == null ? null : page.members().get(member);
             if (page == null || found == null) {
+                keep(kind, Freshness.NONE);
                 return entries;
             }
+            keep(kind, Freshness.of(page.members()));
             for (var entry : found.elements()) {
                 if (entries.size() == MOST_ENTRIES) {
                     complaints.add(method + " must have at most " + MOST_ENTRIES + " entries");
@@ -102,6 +130,13 @@ final class Discovery {
                 return entries;
             }
             params = out -> out.member("cursor", cursor);
+        }
+    }
+
+    /** Servers with a session know of no such times, whatever they happen to say. */
+    private void keep(Change.Kind kind, Freshness said) {
+        if (remote.server().revision().modern()) {
+            freshness.merge(kind, said, Freshness::and);
         }
     }
 

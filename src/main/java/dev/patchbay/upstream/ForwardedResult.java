@@ -7,7 +7,6 @@ import dev.patchbay.mcp.Freshness;
 import dev.patchbay.mcp.Meta;
 import dev.patchbay.mcp.Result;
 import dev.patchbay.mcp.Revision;
-import java.time.Duration;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -15,33 +14,17 @@ import org.jspecify.annotations.Nullable;
 /** What a server answered, passed on as it came. */
 record ForwardedResult(Map<String, RawJson> members) implements Result {
     private static final String STRUCTURED = "structuredContent";
-    private static final String TTL = "ttlMs";
-    private static final String SCOPE = "cacheScope";
 
     /** What belongs to the way from the server to us, and is said anew for the way from us. */
     private static final Set<String> OF_THE_ENVELOPE =
-            Set.of(Meta.MEMBER, "resultType", TTL, SCOPE);
+            Set.of(Meta.MEMBER, "resultType", "ttlMs", "cacheScope");
 
     /** What a call has come to. */
     static Outcome outcome(String method, RawJson result) {
         var members = result.isObject() ? result.members() : Map.<String, RawJson>of();
         return new Outcome.Completed(
                 new ForwardedResult(members),
-                method.equals("resources/read") ? freshness(members) : null);
-    }
-
-    private static Freshness freshness(Map<String, RawJson> members) {
-        var ttl = members.get(TTL);
-        var scope = members.get(SCOPE);
-        if (ttl == null || scope == null || ttl.kind() != RawJson.Kind.NUMBER) {
-            return Freshness.NONE;
-        }
-        long millis = ttl.tree().longValue();
-        return new Freshness(
-                Duration.ofMillis(Math.max(0, millis)),
-                "public".equals(scope.textOrNull())
-                        ? Freshness.Scope.PUBLIC
-                        : Freshness.Scope.PRIVATE);
+                method.equals("resources/read") ? Freshness.of(members) : null);
     }
 
     @Override

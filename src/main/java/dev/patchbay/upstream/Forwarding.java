@@ -20,11 +20,16 @@ final class Forwarding {
 
     private final Connections connections;
     private final Desk desk;
+    private final Clockwork time;
     private final Allowance retries = new Allowance();
 
-    Forwarding(Connections connections, Desk desk) {
+    /**
+     * @param time for the pauses that a busy server wants
+     */
+    Forwarding(Connections connections, Desk desk, Clockwork time) {
         this.connections = connections;
         this.desk = desk;
+        this.time = time;
     }
 
     /**
@@ -50,6 +55,7 @@ final class Forwarding {
     private Outcome begin(String method, Members params, Exchange caller, boolean repeatable)
             throws InterruptedException {
         retries.called();
+        var respite = new Respite(desk.patience().request(), repeatable);
         while (true) {
             var connection = connections.of(caller, method);
             var remote = connection.get(method);
@@ -71,12 +77,25 @@ final class Forwarding {
                 }
                 requireAllowance(method, GONE);
             } catch (Lost e) {
-                if (!again(e.loss(), connection, remote, repeatable)) {
-                    throw desk.refusals().lost(method, e.loss().reason());
+                if (e.loss() instanceof Loss.Busy busy) {
+                    rest(busy, respite, method);
+                } else if (again(e.loss(), connection, remote, repeatable)) {
+                    requireAllowance(method, e.loss().reason());
+                } else {
+                    throw desk.refusals().lost(method, e.loss());
                 }
-                requireAllowance(method, e.loss().reason());
             }
         }
+    }
+
+    /** Leaves a busy server alone before the call is made again. */
+    private void rest(Loss.Busy busy, Respite respite, String method) throws InterruptedException {
+        var pause = respite.next(busy);
+        if (pause.isEmpty() || !retries.take()) {
+            throw desk.refusals().lost(method, busy);
+        }
+        desk.told().accept(Turn.REPEATED);
+        time.pause(pause.get());
     }
 
     /** Whether a call that was lost on its own is made again. */
@@ -110,7 +129,7 @@ final class Forwarding {
         } catch (PeerClosed e) {
             throw desk.refusals().gone(method);
         } catch (Lost e) {
-            throw desk.refusals().lost(method, e.loss().reason());
+            throw desk.refusals().lost(method, e.loss());
         }
     }
 

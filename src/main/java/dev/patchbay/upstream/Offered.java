@@ -1,11 +1,15 @@
 package dev.patchbay.upstream;
 
 import dev.patchbay.json.RawJson;
+import dev.patchbay.mcp.Change;
+import dev.patchbay.mcp.Freshness;
 import java.util.List;
+import java.util.Map;
 
 /**
  * What a server offers, as it said.
  *
+ * @param freshness how long each kind may be kept, where it has said so
  * @param complaints what of it cannot be used, and why
  */
 record Offered(
@@ -13,15 +17,17 @@ record Offered(
         List<RawJson> prompts,
         List<RawJson> resources,
         List<RawJson> templates,
+        Map<Change.Kind, Freshness> freshness,
         List<String> complaints) {
     static final Offered NOTHING =
-            new Offered(List.of(), List.of(), List.of(), List.of(), List.of());
+            new Offered(List.of(), List.of(), List.of(), List.of(), Map.of(), List.of());
 
     Offered {
         tools = List.copyOf(tools);
         prompts = List.copyOf(prompts);
         resources = List.copyOf(resources);
         templates = List.copyOf(templates);
+        freshness = Map.copyOf(freshness);
         complaints = List.copyOf(complaints);
     }
 }

@@ -12,6 +12,7 @@ import dev.patchbay.catalog.ToolEntry;
 import dev.patchbay.event.Event;
 import dev.patchbay.event.Event.Turn;
 import dev.patchbay.mcp.Change;
+import dev.patchbay.mcp.Freshness;
 import dev.patchbay.peer.PeerClosed;
 import java.time.Duration;
 import java.util.HashSet;
@@ -45,6 +46,7 @@ final class Upstream implements Gate {
     private final Breaker breaker;
     private final Forwarding forwarding;
     private final Proposals proposals;
+    private final ShelfLife shelfLife;
     private final AtomicBoolean refreshPlanned = new AtomicBoolean();
     private final ReentrantLock lock = new ReentrantLock();
 
@@ -77,7 +79,9 @@ final class Upstream implements Gate {
                                 breaker,
                                 refusals,
                                 this::happened,
-                                shared.time().nanos()));
+                                shared.time().nanos()),
+                        shared.time());
+        this.shelfLife = new ShelfLife(shared.time().nanos());
         this.proposals = new Proposals(connection, refusals, definition.patience().request());
     }
 
@@ -127,14 +131,14 @@ final class Upstream implements Gate {
     /**
      * Asks the server what it offers.
      *
-     * @param force also if that is known
+     * @param force also if that is known, and may still be believed
      */
     Report discover(boolean force) throws InterruptedException {
         if (!definition.enabled()) {
             return new Report(state(), null, List.of(), List.of());
         }
         try {
-            var found = known(force, "tools/list");
+            var found = known(force || shelfLife.over(), "tools/list");
             return new Report(state(), null, found.complaints(), found.notes());
         } catch (HubFailure e) {
             return new Report(state(), e.error(), List.of(), List.of());
@@ -144,6 +148,20 @@ final class Upstream implements Gate {
     @Override
     public Optional<ToolEntry> tool(FullName name, String operation) throws InterruptedException {
         return Optional.ofNullable(known(false, operation).tools().get(name.name()));
+    }
+
+    @Override
+    public Freshness listed(Change.Kind kind) {
+        if (!definition.enabled()) {
+            return Freshness.LONGEST;
+        }
+        if (connection.now() == null) {
+            return Freshness.NONE;
+        }
+        if (shelfLife.over()) {
+            Thread.ofVirtual().start(() -> refresh(true));
+        }
+        return shelfLife.left(kind);
     }
 
     private Known known(boolean force, String operation) throws InterruptedException {
@@ -185,9 +203,11 @@ final class Upstream implements Gate {
     }
 
     private void ask(Remote remote, CompletableFuture<Known> answer) {
+        long asked = shared.time().nanos().getAsLong();
         try {
             var offered =
                     Discovery.of(remote, definition.patience().request(), shared.time().nanos());
+            shelfLife.begin(asked, offered.freshness());
             answer.complete(take(remote, offered));
         } catch (InterruptedException | RuntimeException e) {
             LOG.warnf("Server %s did not say what it offers: %s", definition.id(), e.getMessage());
@@ -295,12 +315,14 @@ final class Upstream implements Gate {
 
     /** The server cannot be had: what it offers is not offered any more. */
     private void lost() {
+        shelfLife.end();
         shared.catalog().offer(definition.id(), Part.NOTHING);
     }
 
     private void changed(Remote remote, Change change) {
         switch (change) {
             case Change.ListChanged _ -> {
+                shelfLife.end();
                 if (remote.equals(connection.now()) && refreshPlanned.compareAndSet(false, true)) {
                     shared.time()
                             .later(

@@ -7,12 +7,15 @@ import dev.patchbay.dispatch.Dispatcher;
 import dev.patchbay.event.Events;
 import dev.patchbay.mcp.Implementation;
 import dev.patchbay.testing.MemoryClient;
+import dev.patchbay.upstream.Clockwork;
 import dev.patchbay.upstream.Definition;
+import dev.patchbay.upstream.HubParts;
 import dev.patchbay.upstream.Registry;
 import io.smallrye.config.PropertiesConfigSource;
 import io.smallrye.config.SmallRyeConfigBuilder;
 import java.util.List;
 import java.util.Map;
+import java.util.function.LongSupplier;
 
 /** A hub in this process with real servers behind it, and clients without any transport. */
 public final class TestHub implements AutoCloseable {
@@ -26,6 +29,13 @@ public final class TestHub implements AutoCloseable {
     }
 
     public TestHub(Map<String, String> properties, Definition... servers) {
+        this(properties, System::nanoTime, servers);
+    }
+
+    /**
+     * @param nanos the clock of all that is about servers, but for what is done later
+     */
+    public TestHub(Map<String, String> properties, LongSupplier nanos, Definition... servers) {
         var settings =
                 new SmallRyeConfigBuilder()
                         .addDiscoveredConverters()
@@ -41,9 +51,25 @@ public final class TestHub implements AutoCloseable {
                         .withMapping(Settings.class)
                         .build()
                         .getConfigMapping(Settings.class);
-        registry.equip(Behind.parts(settings, catalog, events));
+        registry.equip(timed(Behind.parts(settings, catalog, events), nanos));
         dispatcher = Hub.dispatcher(settings, catalog, events, new Implementation("patchbay", "1"));
         registry.have(List.of(servers));
+    }
+
+    private static HubParts timed(HubParts parts, LongSupplier nanos) {
+        var time = parts.time();
+        return new HubParts(
+                parts.opener(),
+                parts.ourselves(),
+                parts.limits(),
+                parts.askTimeout(),
+                parts.comeBack(),
+                new Clockwork(time.clock(), nanos, time.luck(), time.scheduler()),
+                parts.catalog(),
+                parts.events(),
+                parts.schemas(),
+                parts.checked(),
+                parts.listing());
     }
 
     public MemoryClient client() {

@@ -5,9 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.patchbay.event.Event;
 import dev.patchbay.event.Events;
 import dev.patchbay.mcp.Change;
+import dev.patchbay.mcp.Freshness;
 import io.smallrye.mutiny.helpers.test.AssertSubscriber;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class LiveCatalogTest {
@@ -40,6 +43,32 @@ class LiveCatalogTest {
         live.update(catalog -> catalog.withTools(Entries.tools("hub.a")));
 
         heard.assertHasNotReceivedAnyItem();
+    }
+
+    private static Gate gate(Freshness freshness) {
+        return new Gate() {
+            @Override
+            public Optional<ToolEntry> tool(FullName name, String operation) {
+                return Optional.empty();
+            }
+
+            @Override
+            public Freshness listed(Change.Kind kind) {
+                return kind == Change.Kind.TOOLS ? freshness : Freshness.LONGEST;
+            }
+        };
+    }
+
+    @Test
+    void aListMayBeKeptAsLongAsAllServersLetIt() {
+        assertThat(live.listed(Change.Kind.TOOLS)).isEqualTo(Freshness.NONE);
+
+        live.open("a", gate(new Freshness(Duration.ofSeconds(9), Freshness.Scope.PUBLIC)));
+        live.open("b", gate(new Freshness(Duration.ofSeconds(10), Freshness.Scope.PRIVATE)));
+
+        assertThat(live.listed(Change.Kind.TOOLS))
+                .isEqualTo(new Freshness(Duration.ofSeconds(9), Freshness.Scope.PRIVATE));
+        assertThat(live.listed(Change.Kind.PROMPTS)).isEqualTo(Freshness.LONGEST);
     }
 
     @Test

@@ -5,9 +5,12 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /** The look-up of a program, as a shell does it; done by us for the sake of the error. */
 final class Executable {
+    private static final int MOST_TOLD = 3;
+
     private Executable() {}
 
     /**
@@ -23,12 +26,27 @@ final class Executable {
         return command.contains("/")
                 ? checked(command, directory)
                 : search(command, searched, directory)
-                        .orElseThrow(() ->
-                                new CannotStart(
-                                        "The command must be a program on PATH, found no "
-                                                + Printable.text(command)
-                                                + " in "
-                                                + searched));
+                        .orElseThrow(() -> nowhere(command, searched));
+    }
+
+    /** Enough to see which PATH it was; all of it can be a screen full. */
+    private static CannotStart nowhere(String command, String searched) {
+        var places = Arrays.stream(searched.split(":")).filter(place -> !place.isEmpty()).toList();
+        if (places.isEmpty()) {
+            return new CannotStart(
+                    "The command must be a path where PATH is empty, found "
+                            + Printable.text(command));
+        }
+        int more = places.size() - MOST_TOLD;
+        return new CannotStart(
+                "The command must be a path or a program on PATH, found no "
+                        + Printable.text(command)
+                        + " in "
+                        + places.stream()
+                                .limit(MOST_TOLD)
+                                .map(Printable::text)
+                                .collect(Collectors.joining(", "))
+                        + (more > 0 ? " and " + more + " more folders" : ""));
     }
 
     private static Path checked(String command, Path directory) throws CannotStart {
@@ -63,7 +81,8 @@ final class Executable {
                     .filter(Executable::runnable)
                     .findFirst();
         } catch (InvalidPathException e) {
-            throw new CannotStart("PATH must be a list of directories: " + searched, e);
+            throw new CannotStart(
+                    "PATH must be a list of directories, found " + Printable.text(e.getInput()), e);
         }
     }
 

@@ -22,12 +22,12 @@ import java.util.concurrent.atomic.AtomicInteger;
 import javax.net.ssl.SSLContext;
 
 /** A server of HTTP by hand, which does with each request whatever its script says. */
-final class FakeServer implements AutoCloseable {
+public final class FakeServer implements AutoCloseable {
     private static final int PATIENCE_SECONDS = 20;
 
     /** What becomes of a request. */
     @FunctionalInterface
-    interface Script {
+    public interface Script {
         void serve(Exchange exchange) throws IOException, InterruptedException;
     }
 
@@ -58,7 +58,7 @@ final class FakeServer implements AutoCloseable {
         Thread.ofVirtual().start(this::accept);
     }
 
-    static FakeServer start(Script script) {
+    public static FakeServer start(Script script) {
         try {
             return new FakeServer(
                     new ServerSocket(0, 100, InetAddress.getLoopbackAddress()), "http", script);
@@ -145,7 +145,7 @@ final class FakeServer implements AutoCloseable {
         return line.toString();
     }
 
-    URI uri() {
+    public URI uri() {
         return uri("/mcp");
     }
 
@@ -196,7 +196,7 @@ final class FakeServer implements AutoCloseable {
     }
 
     /** One request, and the way back. */
-    static final class Exchange {
+    public static final class Exchange {
         private final Received request;
         private final Socket socket;
         private final InputStream in;
@@ -218,7 +218,7 @@ final class FakeServer implements AutoCloseable {
         }
 
         /** Whether the message in the body is of this method. */
-        boolean of(String rpcMethod) {
+        public boolean of(String rpcMethod) {
             return request.body().contains("\"method\":\"" + rpcMethod + "\"");
         }
 
@@ -227,7 +227,7 @@ final class FakeServer implements AutoCloseable {
             return request.body().replaceAll(".*?\"id\":([^,}]+).*", "$1");
         }
 
-        String result(String result) {
+        public String result(String result) {
             return "{\"jsonrpc\":\"2.0\",\"id\":" + id() + ",\"result\":" + result + "}";
         }
 
@@ -241,7 +241,7 @@ final class FakeServer implements AutoCloseable {
                     + "\"}}";
         }
 
-        void answer(int status, String head, String body) throws IOException {
+        public void answer(int status, String head, String body) throws IOException {
             raw(
                     "HTTP/1.1 "
                             + status
@@ -257,7 +257,7 @@ final class FakeServer implements AutoCloseable {
             answer(status, "Content-Type: application/json\r\n", body);
         }
 
-        void json(String body) throws IOException {
+        public void json(String body) throws IOException {
             json(200, body);
         }
 

@@ -47,10 +47,30 @@ class PreparationTest {
     }
 
     @Test
-    void aNameThatNobodyHasIsToldWithTheWholePath() {
+    void aNameThatNobodyHasIsToldWithThePlacesThatWereSearched() {
         assertRefused(
                 command("no-such-program", Map.of("PATH", "/usr/bin:/bin"), null),
-                "The command must be a program on PATH, found no no-such-program in /usr/bin:/bin");
+                "The command must be a path or a program on PATH, found no no-such-program in"
+                        + " /usr/bin, /bin");
+    }
+
+    @Test
+    void ofALongPathOnlyTheBeginIsTold() {
+        assertRefused(
+                command("no-such-program", Map.of("PATH", "/a:/b::/c"), null),
+                "The command must be a path or a program on PATH, found no no-such-program in"
+                        + " /a, /b, /c");
+        assertRefused(
+                command("no-such-program", Map.of("PATH", "/a:/b:/c:/d:/e"), null),
+                "The command must be a path or a program on PATH, found no no-such-program in"
+                        + " /a, /b, /c and 2 more folders");
+    }
+
+    @Test
+    void onAnEmptyPathThereAreNoPrograms() {
+        assertRefused(
+                command("program", Map.of("PATH", ""), null),
+                "The command must be a path where PATH is empty, found program");
     }
 
     @Test
@@ -61,10 +81,11 @@ class PreparationTest {
 
         assertRefused(
                 command("program", path, null),
-                "The command must be a program on PATH, found no program in " + directory);
+                "The command must be a path or a program on PATH, found no program in "
+                        + directory);
         assertRefused(
                 command("folder", path, null),
-                "The command must be a program on PATH, found no folder in " + directory);
+                "The command must be a path or a program on PATH, found no folder in " + directory);
     }
 
     @Test
