@@ -59,8 +59,7 @@ final class ServerReader {
                     "is left out: it is this hub itself, which would never end");
             return Optional.empty();
         }
-        return Optional.of(
-                new Definition(id, way.get(), enabled, patient, tools, shared, era));
+        return Optional.of(new Definition(id, way.get(), enabled, patient, tools, shared, era));
     }
 
     /** Some files keep what is about reaching a server in an object of its own. */
