@@ -3,10 +3,12 @@ package dev.patchbay.call;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.patchbay.json.DuplicateMember;
 import dev.patchbay.json.RawJson;
+import dev.patchbay.jsonrpc.RequestId;
 import dev.patchbay.mcp.ClientCapability;
 import dev.patchbay.mcp.LogLevel;
 import dev.patchbay.mcp.Meta;
 import dev.patchbay.mcp.Progress;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentSkipListMap;
@@ -50,8 +52,12 @@ public final class OpenCalls {
         }
     }
 
-    /** Takes a message of a log: which call it belongs to is not said, so all callers hear it. */
-    public void logged(RawJson params) {
+    /**
+     * Takes a message of a log.
+     *
+     * @param about the call on whose way it came; if all come one way, all callers hear it
+     */
+    public void logged(RawJson params, Optional<RequestId> about) {
         if (open.isEmpty() || !params.isObject()) {
             return;
         }
@@ -60,27 +66,38 @@ public final class OpenCalls {
         var data = members.get("data");
         if (level.isPresent() && data != null) {
             var word = new Word.Logged(level.get(), text(members, "logger").orElse(""), data);
-            open.values().forEach(pending -> pending.say(word));
+            about.map(this::only)
+                    .orElseGet(() -> List.copyOf(open.values()))
+                    .forEach(pending -> pending.say(word));
         }
     }
 
     /**
-     * The call that a question of the server belongs to. The server does not say which, so there
-     * must be no doubt whose client is asked: if several clients have calls that it could be, it is
-     * none.
+     * The call that a question of the server belongs to. Where the server does not show which,
+     * there must be no doubt whose client is asked: if several clients have calls that it could be,
+     * it is none. If none of them can answer, it is one that cannot.
+     *
+     * @param about the call on whose way the question came; empty if all come one way
      */
-    public Optional<Pending> asker(ClientCapability needed) {
-        Pending found = null;
-        for (var pending : open.values()) {
-            if (!pending.caller().capabilities().has(needed)) {
-                continue;
-            }
-            if (found != null && !found.caller().origin().equals(pending.caller().origin())) {
-                return Optional.empty();
-            }
-            found = pending;
-        }
-        return Optional.ofNullable(found);
+    public Optional<Pending> asker(ClientCapability needed, Optional<RequestId> about) {
+        var calls = about.map(this::only).orElseGet(() -> List.copyOf(open.values()));
+        var able = calls.stream().filter(call -> can(call, needed)).toList();
+        return ofOneClient(able.isEmpty() ? calls : able);
+    }
+
+    private static boolean can(Pending call, ClientCapability needed) {
+        return call.caller().capabilities().has(needed);
+    }
+
+    /** The newest of them, if one client has made them all. */
+    private static Optional<Pending> ofOneClient(List<Pending> calls) {
+        long clients = calls.stream().map(call -> call.caller().origin()).distinct().count();
+        return clients == 1 ? Optional.of(calls.getLast()) : Optional.empty();
+    }
+
+    private List<Pending> only(RequestId id) {
+        var pending = id instanceof RequestId.Whole number ? open.get(number.value()) : null;
+        return pending == null ? List.of() : List.of(pending);
     }
 
     private static @Nullable JsonNode treeOrNull(RawJson params) {

@@ -3,6 +3,7 @@ package dev.patchbay.call;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongSupplier;
@@ -86,6 +87,48 @@ public final class Pending {
             }
         } finally {
             waiting = null;
+        }
+    }
+
+    /**
+     * What the server asks next, if it is the next thing that it says and comes in time; else
+     * everything stays as it is.
+     */
+    public Optional<Word.Asked> nextQuestion(Duration patience) throws InterruptedException {
+        long end = nanos.getAsLong() + patience.toNanos();
+        waiting = Thread.currentThread();
+        try {
+            while (nothingSaid()) {
+                long left = end - nanos.getAsLong();
+                if (left <= 0) {
+                    return Optional.empty();
+                }
+                LockSupport.parkNanos(this, left);
+                if (Thread.interrupted()) {
+                    throw new InterruptedException();
+                }
+            }
+        } finally {
+            waiting = null;
+        }
+        lock.lock();
+        try {
+            if (words.peek() instanceof Word.Asked asked) {
+                words.remove();
+                return Optional.of(asked);
+            }
+            return Optional.empty();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private boolean nothingSaid() {
+        lock.lock();
+        try {
+            return words.isEmpty();
+        } finally {
+            lock.unlock();
         }
     }
 

@@ -81,6 +81,7 @@ record Keys(Set<String> read, Set<String> silent, Set<String> missing) {
                                     OF_PROGRAMS,
                                     URL,
                                     OF_ADDRESSES,
+                                    List.of("era"),
                                     List.of("enabled", "disabled", "shared"),
                                     List.copyOf(DEFAULTS.read()),
                                     List.of("tools"),

@@ -2,12 +2,18 @@ package dev.patchbay.config;
 
 import dev.patchbay.upstream.Definition;
 import dev.patchbay.upstream.Patience;
+import dev.patchbay.upstream.Verdict;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 
 /** Reads one server. */
 final class ServerReader {
+    private static final Map<String, Verdict> ERAS =
+            Map.of("legacy", Verdict.LEGACY, "modern", Verdict.MODERN);
+
     private final Surroundings surroundings;
     private final Problems problems;
     private final Patience patience;
@@ -40,6 +46,7 @@ final class ServerReader {
         boolean enabled = enabled(server);
         boolean shared = server.truth("shared").orElse(true);
         var way = ways.read(server);
+        var era = era(server);
         var patient = patiences.read(server, patience);
         var tools = filters.read(server);
         if (way.isEmpty() || problems.errors() > before) {
@@ -52,7 +59,7 @@ final class ServerReader {
                     "is left out: it is this hub itself, which would never end");
             return Optional.empty();
         }
-        return Optional.of(new Definition(id, way.get(), enabled, patient, tools, shared));
+        return Optional.of(new Definition(id, way.get(), enabled, patient, tools, shared, era));
     }
 
     /** Some files keep what is about reaching a server in an object of its own. */
@@ -66,6 +73,21 @@ final class ServerReader {
             }
         }
         return new Node.Mapping(server.place(), members);
+    }
+
+    private Verdict era(Section server) {
+        var member = server.find("era");
+        if (member == null) {
+            return Verdict.UNKNOWN;
+        }
+        if (member.value() instanceof Node.Text(_, var word) && ERAS.containsKey(word)) {
+            return Objects.requireNonNull(ERAS.get(word));
+        }
+        problems.refuse(
+                member.place(),
+                server.at(member),
+                "must be legacy or modern, found " + Shown.value(member.value()));
+        return Verdict.UNKNOWN;
     }
 
     private boolean enabled(Section server) {

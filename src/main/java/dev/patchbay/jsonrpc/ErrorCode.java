@@ -11,6 +11,8 @@ public enum ErrorCode {
     INTERNAL_ERROR(-32603),
     /** MCP up to 2025-11-25. */
     RESOURCE_NOT_FOUND(-32002),
+    /** MCP 2025-11-25: the user has to open a page first. */
+    URL_ELICITATION_REQUIRED(-32042),
     /** MCP from 2026-07-28: an HTTP header contradicts the body. */
     HEADER_MISMATCH(-32020),
     /** MCP from 2026-07-28: the client did not declare what the request needs. */

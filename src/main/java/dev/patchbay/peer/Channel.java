@@ -5,6 +5,7 @@ import dev.patchbay.jsonrpc.Incoming;
 import dev.patchbay.jsonrpc.RequestId;
 import io.smallrye.mutiny.Multi;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.function.BiConsumer;
 
 /** A way to one other side: what it sends comes in, what we send goes out whole and in order. */
@@ -39,6 +40,14 @@ public interface Channel {
     /** What is known of where a request that it has given came from, until that is answered. */
     default Origin origin(RequestId of) {
         return Origin.UNKNOWN;
+    }
+
+    /**
+     * The request of ours on whose way back comes what {@link #incoming} gives right now; empty
+     * where all comes one way. For whoever is given it, until he returns.
+     */
+    default Optional<RequestId> cameBackFor() {
+        return Optional.empty();
     }
 
     /**

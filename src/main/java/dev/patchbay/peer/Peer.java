@@ -14,6 +14,7 @@ import dev.patchbay.jsonrpc.RpcError;
 import dev.patchbay.log.LimitedLog;
 import io.smallrye.mutiny.Uni;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ScheduledExecutorService;
@@ -172,6 +173,11 @@ public final class Peer {
     /** Where a request came from that is not yet answered. */
     public Origin origin(Ticket served) {
         return channel.origin(served.id());
+    }
+
+    /** To which request of ours what comes right now belongs, see {@link Channel#cameBackFor}. */
+    public Optional<RequestId> cameBackFor() {
+        return channel.cameBackFor();
     }
 
     /** Lets go of the way back of a request, see {@link Channel#release}. */

@@ -10,9 +10,16 @@ import java.util.Optional;
  * @param enabled whether it may be connected to at all
  * @param tools which of its tools are offered
  * @param shared whether all sessions of clients have one connection to it, or each its own
+ * @param era which era it is said to speak
  */
 public record Definition(
-        String id, Way way, boolean enabled, Patience patience, ToolFilter tools, boolean shared) {
+        String id,
+        Way way,
+        boolean enabled,
+        Patience patience,
+        ToolFilter tools,
+        boolean shared,
+        Verdict era) {
     public Definition {
         FullName.requireServerId(id);
         if (id.equals(FullName.HUB)) {
@@ -20,14 +27,27 @@ public record Definition(
         }
     }
 
-    /** One that all sessions share. */
+    /** One that is to be asked which era it speaks. */
+    public Definition(
+            String id,
+            Way way,
+            boolean enabled,
+            Patience patience,
+            ToolFilter tools,
+            boolean shared) {
+        this(id, way, enabled, patience, tools, shared, Verdict.UNKNOWN);
+    }
+
+    /** One that all sessions share, and that is to be asked which era it speaks. */
     public Definition(String id, Way way, boolean enabled, Patience patience, ToolFilter tools) {
         this(id, way, enabled, patience, tools, true);
     }
 
     /** The same in the form that HTTP had first, if it may be tried. */
     Optional<Definition> inOlderForm() {
-        return way instanceof Way.Http http && http.form() == Way.Form.STREAMABLE
+        return way instanceof Way.Http http
+                        && http.form() == Way.Form.STREAMABLE
+                        && era != Verdict.MODERN
                 ? Optional.of(
                         new Definition(
                                 id,
@@ -35,12 +55,18 @@ public record Definition(
                                 enabled,
                                 patience,
                                 tools,
-                                shared))
+                                shared,
+                                era))
                 : Optional.empty();
     }
 
     /** The same, switched on or off. */
     public Definition enabled(boolean on) {
-        return new Definition(id, way, on, patience, tools, shared);
+        return new Definition(id, way, on, patience, tools, shared, era);
+    }
+
+    /** The same, spoken to in one era only. */
+    public Definition speaking(Verdict only) {
+        return new Definition(id, way, enabled, patience, tools, shared, only);
     }
 }

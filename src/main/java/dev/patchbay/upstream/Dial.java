@@ -70,6 +70,9 @@ final class Dial {
     }
 
     private synchronized Verdict verdict() {
+        if (definition.era() != Verdict.UNKNOWN) {
+            return definition.era();
+        }
         return time.nanos().getAsLong() - verdictUntil < 0 ? verdict : Verdict.UNKNOWN;
     }
 }

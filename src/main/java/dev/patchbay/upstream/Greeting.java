@@ -100,6 +100,10 @@ final class Greeting {
         }
         var modern = new ModernRemote(peer, ourselves);
         ears.become(modern);
+        if (verdict == Verdict.MODERN) {
+            modern.discover(left(deadline));
+            return modern;
+        }
         var probe =
                 background(() -> {
                     modern.discover(left(deadline));

@@ -5,7 +5,9 @@ import dev.patchbay.call.Remote;
 import dev.patchbay.call.Word;
 import java.security.SecureRandom;
 import java.time.Duration;
+import java.util.Collections;
 import java.util.HexFormat;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
@@ -23,11 +25,26 @@ final class Parking {
     /**
      * A call that waits for its client.
      *
-     * @param question what the client was asked
-     * @param key under which it answers
+     * @param questions what the client was asked, by the keys under which it answers
+     * @param asked how much it was asked in all
      */
     record Parked(
-            Pending pending, Remote.Running running, Word.Asked question, String key, int asked) {}
+            Pending pending, Remote.Running running, Map<String, Word.Asked> questions, int asked) {
+        Parked {
+            questions = Collections.unmodifiableMap(new LinkedHashMap<>(questions));
+        }
+
+        /** Lets the server know that there are no answers. */
+        void refuse(String reason) {
+            questions.values().forEach(question -> question.reply().refuse(reason));
+        }
+
+        /** Gives the call up. */
+        void end(String reason) {
+            refuse(reason);
+            running.cancel();
+        }
+    }
 
     private final Clockwork time;
     private final Duration validity;
@@ -57,10 +74,6 @@ final class Parking {
     }
 
     private void expire(String number) {
-        take(number)
-                .ifPresent(call -> {
-                    call.question().reply().refuse("The client has not come back with an answer");
-                    call.running().cancel();
-                });
+        take(number).ifPresent(call -> call.end("The client has not come back with an answer"));
     }
 }

@@ -12,15 +12,24 @@ import dev.patchbay.call.Word;
 import dev.patchbay.json.Members;
 import dev.patchbay.json.RawJson;
 import dev.patchbay.jsonrpc.RpcException;
+import dev.patchbay.mcp.FormAnswer;
+import dev.patchbay.mcp.InputRequest;
 import dev.patchbay.peer.Lost;
 import dev.patchbay.peer.PeerClosed;
+import java.time.Duration;
+import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** What is said about one call until it is done. */
 final class Talk {
     /** A server that asks more often than this will never be done. */
     private static final int MOST_ROUNDS = 10;
+
+    /** What a server asks in one go comes with less time between. */
+    private static final Duration BREATH = Duration.ofMillis(50);
 
     private final Desk desk;
     private final Remote remote;
@@ -89,15 +98,15 @@ final class Talk {
                 desk.breaker().answered();
                 yield again(needs, caller);
             }
-            case Word.Failed failed -> failed(failed.failure());
+            case Word.Failed failed -> failed(failed.failure(), caller);
         };
     }
 
-    private Outcome failed(Throwable failure) {
+    private Outcome failed(Throwable failure, Exchange caller) throws InterruptedException {
         return switch (failure) {
             case RpcException refused -> {
                 desk.breaker().answered();
-                yield new Outcome.Failed(ForwardedError.of(refused.error()));
+                yield refused(new ForwardedError(refused.error()), caller);
             }
             case PeerClosed gone -> throw gone;
             case Lost lost -> throw lost;
@@ -108,33 +117,78 @@ final class Talk {
         };
     }
 
+    private Outcome refused(ForwardedError error, Exchange caller) throws InterruptedException {
+        var missing = error.missing(caller.capabilities());
+        if (missing.isPresent()) {
+            throw new MissingCapability(missing.get());
+        }
+        // A client with a session knows the error, and makes the call again by itself.
+        var pages = caller.revision().modern() ? error.pages() : Map.<String, InputRequest>of();
+        return pages.isEmpty()
+                ? new Outcome.Failed(error.in(caller.revision(), method, params))
+                : again(new Word.Needs(pages, null), caller);
+    }
+
     /** Puts a question that the server waits for to the client. */
     private void ask(Word.Asked question, Pending pending, Remote.Running running)
             throws InterruptedException {
-        asked++;
-        ask(
-                new Parking.Parked(pending, running, question, "question-" + asked, asked),
-                pending.caller());
+        var caller = pending.caller();
+        var questions = new LinkedHashMap<String, Word.Asked>();
+        var next = Optional.of(question);
+        while (next.isPresent()) {
+            questions.put("question-" + ++asked, next.get());
+            // A client without a session hears in one go what is asked in one go.
+            next =
+                    caller.revision().modern() && questions.size() < MOST_ROUNDS
+                            ? pending.nextQuestion(BREATH)
+                            : Optional.empty();
+        }
+        ask(new Parking.Parked(pending, running, askable(questions, caller), asked), caller);
+    }
+
+    /** What the client has declared; the rest is refused, unless it is all. */
+    private static Map<String, Word.Asked> askable(
+            Map<String, Word.Asked> questions, Exchange caller) {
+        var declared = caller.capabilities();
+        var askable = new LinkedHashMap<>(questions);
+        askable.values().removeIf(asking -> !declared.has(asking.question().needs()));
+        if (askable.isEmpty()) {
+            return questions;
+        }
+        questions.forEach((key, asking) -> {
+            if (!askable.containsKey(key)) {
+                var needed = asking.question().needs();
+                asking.reply().refuse("The client does not offer " + needed.wire());
+            }
+        });
+        return askable;
     }
 
     private void ask(Parking.Parked parked, Exchange caller) throws InterruptedException {
-        var reply = parked.question().reply();
+        var questions = new LinkedHashMap<String, InputRequest>();
+        parked.questions().forEach((key, asking) -> questions.put(key, asking.question()));
         parked.pending().rest(true);
         try {
-            reply.answer(caller.ask(parked.key(), parked.question().question()));
+            var answers = caller.ask(questions);
+            parked.questions()
+                    .forEach((key, asking) ->
+                            asking.reply().answer(Objects.requireNonNull(answers.get(key))));
         } catch (InputNeeded needed) {
             throw needed.parkedAs(
                     desk.parking()
                             .park(parked)
                             .map(number -> new ParkedNote.Standing(number).text())
                             .orElseThrow(() -> {
-                                reply.refuse("Too many calls wait for their clients");
-                                parked.running().cancel();
+                                parked.end("Too many calls wait for their clients");
                                 return desk.refusals()
                                         .lost(method, "Too many calls wait for their clients");
                             }));
-        } catch (MissingCapability | ClientFailure e) {
-            reply.refuse(String.valueOf(e.getMessage()));
+        } catch (ClientFailure e) {
+            parked.refuse(String.valueOf(e.getMessage()));
+        } catch (RuntimeException e) {
+            // Whoever cannot be asked, or answers what is none, is told; the server is not to wait.
+            parked.end(String.valueOf(e.getMessage()));
+            throw e;
         } finally {
             parked.pending().rest(false);
         }
@@ -169,6 +223,22 @@ final class Talk {
         caller.handOver();
         return follow(
                 pending,
-                remote.call(method, params, new Continued(answers, repeated.state()), pending));
+                remote.call(method, params, continued(answers, repeated.state()), pending));
+    }
+
+    /**
+     * What goes with the call when it is made again. A server with a session is not answered: it
+     * learns from the page that the user was there.
+     */
+    private @Nullable Continued continued(Map<String, RawJson> answers, @Nullable String state) {
+        if (remote.server().revision().modern()) {
+            return new Continued(answers, state);
+        }
+        for (var answer : answers.values()) {
+            if (!FormAnswer.from(answer).accepted()) {
+                throw desk.refusals().lost(method, "The user did not open the page it asks for");
+            }
+        }
+        return null;
     }
 }

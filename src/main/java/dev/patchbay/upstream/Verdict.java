@@ -1,7 +1,9 @@
 package dev.patchbay.upstream;
 
 /** What is known of the era a server speaks before it is connected to. */
-enum Verdict {
+public enum Verdict {
     UNKNOWN,
-    LEGACY
+    LEGACY,
+    /** Known from the configuration only: servers of this era are asked each time. */
+    MODERN
 }

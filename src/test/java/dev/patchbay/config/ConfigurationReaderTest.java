@@ -8,6 +8,7 @@ import dev.patchbay.testing.RandomJson;
 import dev.patchbay.upstream.Definition;
 import dev.patchbay.upstream.Patience;
 import dev.patchbay.upstream.ToolFilter;
+import dev.patchbay.upstream.Verdict;
 import dev.patchbay.upstream.Way;
 import java.io.IOException;
 import java.net.URI;
@@ -204,6 +205,15 @@ class ConfigurationReaderTest {
                                 true,
                                 Patience.DEFAULT,
                                 ToolFilter.ALL));
+    }
+
+    @Test
+    void theEraOfAServerMayBeSaid() {
+        assertThat(one("{\"command\": \"x\", \"era\": \"legacy\"}").era())
+                .isEqualTo(Verdict.LEGACY);
+        assertThat(one("{\"url\": \"http://x\", \"era\": \"modern\"}").era())
+                .isEqualTo(Verdict.MODERN);
+        assertThat(one("{\"command\": \"x\"}").era()).isEqualTo(Verdict.UNKNOWN);
     }
 
     @Test

@@ -39,6 +39,8 @@ final class Acts {
             }
             case "id" -> alter("id", Json.parse(value));
             case "error" -> error(value);
+            case "refuse" ->
+                    send(Json.object("jsonrpc", "2.0", "id", id(), "error", Json.parse(value)));
             case "result" -> send(Conversation.success(id(), Json.parse(value)));
             case "both" -> alter("error", new Refused(-32603, "Both").error());
             case "neither" -> alter("result", null);

@@ -10,33 +10,42 @@ import java.util.function.Predicate;
 
 /** A client of a hub that asks one thing after the other. */
 final class HubClient implements AutoCloseable {
-    private static final String MODERN =
-            "\"_meta\":{\"io.modelcontextprotocol/protocolVersion\":\"2026-07-28\","
-                    + "\"io.modelcontextprotocol/clientCapabilities\":"
-                    + "{\"elicitation\":{},\"sampling\":{},\"roots\":{}},"
-                    + "\"io.modelcontextprotocol/logLevel\":\"debug\",\"progressToken\":\"";
+    private static final String ANSWERS = "{\"elicitation\":{},\"sampling\":{},\"roots\":{}}";
+    private static final String VERSION =
+            "\"io.modelcontextprotocol/protocolVersion\":\"2026-07-28\",";
+    private static final String LOGS = "\"io.modelcontextprotocol/logLevel\":\"debug\",";
 
     private final MemoryClient client;
     private final boolean modern;
+    private final String capabilities;
     private final List<JsonNode> aside = new ArrayList<>();
     private int last;
 
-    private HubClient(TestHub hub, boolean modern) {
+    private HubClient(TestHub hub, boolean modern, String capabilities) {
         this.client = hub.client();
+        this.capabilities = capabilities;
         this.modern = modern;
     }
 
     static HubClient modern(TestHub hub) {
-        return new HubClient(hub, true);
+        return modern(hub, ANSWERS);
+    }
+
+    static HubClient modern(TestHub hub, String capabilities) {
+        return new HubClient(hub, true, capabilities);
     }
 
     static HubClient legacy(TestHub hub) {
-        var client = new HubClient(hub, false);
+        return legacy(hub, ANSWERS);
+    }
+
+    static HubClient legacy(TestHub hub, String capabilities) {
+        var client = new HubClient(hub, false, capabilities);
         client.ask(
                 "initialize",
                 "\"protocolVersion\":\"2025-11-25\",\"capabilities\":"
-                        + "{\"elicitation\":{},\"sampling\":{},\"roots\":{}},"
-                        + "\"clientInfo\":{\"name\":\"test\",\"version\":\"1\"}");
+                        + capabilities
+                        + ",\"clientInfo\":{\"name\":\"test\",\"version\":\"1\"}");
         client.client.send("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/initialized\"}");
         return client;
     }
@@ -64,7 +73,15 @@ final class HubClient implements AutoCloseable {
         int id = ++last;
         var meta =
                 modern
-                        ? MODERN + "token-" + id + "\"}"
+                        ? "\"_meta\":{"
+                                + VERSION
+                                + "\"io.modelcontextprotocol/clientCapabilities\":"
+                                + capabilities
+                                + ","
+                                + LOGS
+                                + "\"progressToken\":\"token-"
+                                + id
+                                + "\"}"
                         : "\"_meta\":{\"progressToken\":\"token-" + id + "\"}";
         client.send(
                 "{\"jsonrpc\":\"2.0\",\"id\":"

@@ -186,6 +186,11 @@ public final class FakeUpstream {
         return "error=" + code + ":" + message;
     }
 
+    /** An answer with this error, which is written as JSON. */
+    public static String refuse(String error) {
+        return "refuse=" + error;
+    }
+
     /** An answer with this result, which is written as JSON. */
     public static String result(String json) {
         return "result=" + json;

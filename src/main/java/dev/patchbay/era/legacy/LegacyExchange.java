@@ -8,6 +8,7 @@ import dev.patchbay.call.Session;
 import dev.patchbay.json.JsonValue;
 import dev.patchbay.json.RawJson;
 import dev.patchbay.mcp.ClientCapabilities;
+import dev.patchbay.mcp.ClientCapability;
 import dev.patchbay.mcp.Implementation;
 import dev.patchbay.mcp.InputRequest;
 import dev.patchbay.mcp.LogLevel;
@@ -18,6 +19,7 @@ import dev.patchbay.peer.Ticket;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 
@@ -30,6 +32,7 @@ record LegacyExchange(
         RawJson meta,
         Optional<RawJson> progressToken)
         implements Exchange {
+    private static final String ELICITATION_ID = "elicitationId";
 
     @Override
     public Revision revision() {
@@ -111,7 +114,7 @@ record LegacyExchange(
             questions.forEach((key, question) ->
                     asked.put(
                             key,
-                            peer.ask(ticket, question.method(), question.params())
+                            peer.ask(ticket, question.method(), params(question))
                                     .subscribeAsCompletionStage()));
             var answers = new LinkedHashMap<String, RawJson>();
             for (var entry : asked.entrySet()) {
@@ -122,6 +125,17 @@ record LegacyExchange(
             ticket.alive();
             asked.values().forEach(future -> future.cancel(true));
         }
+    }
+
+    /** A page has an id in sessions; servers without one give none. */
+    private static JsonValue params(InputRequest question) {
+        if (question instanceof InputRequest.Forwarded page
+                && page.needs() == ClientCapability.ELICITATION_URL
+                && !page.params().members().containsKey(ELICITATION_ID)) {
+            var id = UUID.randomUUID().toString();
+            return page.params().with(ELICITATION_ID, out -> out.value(id));
+        }
+        return question.params();
     }
 
     private static RawJson await(CompletableFuture<RawJson> future) throws InterruptedException {

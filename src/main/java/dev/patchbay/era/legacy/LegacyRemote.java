@@ -223,7 +223,8 @@ public final class LegacyRemote implements Remote, Handler {
                 InputRequest.Forwarded.of(request.method(), request.rawParams())
                         .orElseThrow(() -> RpcError.methodNotFound(request.method()).toException());
         var pending =
-                open.asker(question.needs())
+                open.asker(question.needs(), peer.cameBackFor())
+                        .filter(call -> canHear(call, question))
                         .orElseThrow(() ->
                                 RpcError.of(
                                                 ErrorCode.METHOD_NOT_FOUND,
@@ -239,6 +240,12 @@ public final class LegacyRemote implements Remote, Handler {
                                     "The client gave no answer within " + limit.toMillis() + " ms")
                             .toException();
                 });
+    }
+
+    /** A client without a session that cannot answer has to be told, one with a session not. */
+    private static boolean canHear(Pending call, InputRequest question) {
+        return call.caller().capabilities().has(question.needs())
+                || call.caller().revision().modern();
     }
 
     private static RawJson answer(Pending pending, InputRequest question) throws Exception {
@@ -270,7 +277,8 @@ public final class LegacyRemote implements Remote, Handler {
     public void notified(Notification notification) {
         switch (notification.method()) {
             case "notifications/progress" -> open.progressed(notification.rawParams());
-            case "notifications/message" -> open.logged(notification.rawParams());
+            case "notifications/message" ->
+                    open.logged(notification.rawParams(), peer.cameBackFor());
             default ->
                     Change.parse(notification.method(), notification.rawParams())
                             .ifPresent(listener);

@@ -98,6 +98,12 @@ final class ModernExchange implements Exchange {
         return envelope.meta();
     }
 
+    /** The connection, where all come one way; over HTTP each request is its own. */
+    @Override
+    public Object origin() {
+        return peer;
+    }
+
     @Override
     public void handOver() {
         ticket.pause();

@@ -201,7 +201,8 @@ public final class ModernRemote implements Remote, Handler {
     public void notified(Notification notification) {
         switch (notification.method()) {
             case "notifications/progress" -> open.progressed(notification.rawParams());
-            case "notifications/message" -> open.logged(notification.rawParams());
+            case "notifications/message" ->
+                    open.logged(notification.rawParams(), peer.cameBackFor());
             default ->
                     Change.parse(notification.method(), notification.rawParams())
                             .ifPresent(listener);

@@ -35,7 +35,7 @@ final class Post {
         void answered(Answer answer);
 
         /** A request of the server, or something that it tells. */
-        void said(Incoming message);
+        void said(Post post, Incoming message);
 
         /** There will be no answer. */
         void lost(Post post, Loss loss);
@@ -166,10 +166,10 @@ final class Post {
                 if (stateless) {
                     LOG.debugf("A stateless server must not ask: %s", asked.method());
                 } else {
-                    conversation.said(asked);
+                    conversation.said(this, asked);
                 }
             }
-            case Notification told -> conversation.said(told);
+            case Notification told -> conversation.said(this, told);
         }
     }
 

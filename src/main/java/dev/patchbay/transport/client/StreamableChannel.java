@@ -31,6 +31,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BiConsumer;
 import org.jboss.logging.Logger;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The way to a server over streamable HTTP, of any revision: each request tells by itself whether
@@ -59,6 +60,9 @@ final class StreamableChannel implements Channel {
     private boolean confirming;
     private boolean held;
 
+    /** On whose way back something is being taken in. */
+    private @Nullable RequestId speaking;
+
     StreamableChannel(Site site, MirroredArguments mirrored) {
         this.site = site;
         this.mirrored = mirrored;
@@ -70,6 +74,11 @@ final class StreamableChannel implements Channel {
     @Override
     public Multi<Incoming> incoming() {
         return inbox.messages(() -> {});
+    }
+
+    @Override
+    public Optional<RequestId> cameBackFor() {
+        return Optional.ofNullable(speaking);
     }
 
     @Override
@@ -284,8 +293,13 @@ final class StreamableChannel implements Channel {
         }
 
         @Override
-        public void said(Incoming message) {
-            received(message);
+        public void said(Post post, Incoming message) {
+            speaking = post.id();
+            try {
+                received(message);
+            } finally {
+                speaking = null;
+            }
         }
 
         @Override

@@ -3,6 +3,7 @@ package dev.patchbay.transport.client;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.patchbay.jsonrpc.RequestId;
 import dev.patchbay.jsonrpc.RpcException;
 import dev.patchbay.peer.Loss;
 import java.time.Duration;
@@ -65,6 +66,31 @@ class AnswersTest {
             assertThat(server.next().body()).contains("call");
             assertThat(server.next().body())
                     .isEqualTo("{\"jsonrpc\":\"2.0\",\"id\":\"s\",\"result\":{}}");
+        }
+    }
+
+    @Test
+    void aQuestionOnTheWayBackOfARequestIsKnownToBelongToIt() {
+        try (var server =
+                        FakeServer.start(exchange -> {
+                            if (exchange.of("call")) {
+                                exchange.events();
+                                exchange.event(
+                                        "{\"jsonrpc\":\"2.0\",\"id\":\"s\",\"method\":\"roots/list\"}");
+                                exchange.event(exchange.result("{}"));
+                                exchange.end();
+                            } else if (exchange.of("other")) {
+                                exchange.json(exchange.result("{}"));
+                            } else {
+                                exchange.accepted();
+                            }
+                        });
+                var wire = Wire.to(server)) {
+            wire.ask("other");
+            wire.ask("call");
+
+            assertThat(wire.told()).isEqualTo("roots/list");
+            assertThat(wire.way()).contains(new RequestId.Whole(2));
         }
     }
 

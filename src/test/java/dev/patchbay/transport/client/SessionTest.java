@@ -111,6 +111,27 @@ class SessionTest {
     }
 
     @Test
+    void aQuestionOnTheStandingStreamBelongsToNoRequest() {
+        try (var server =
+                        FakeServer.start(exchange -> {
+                            if (exchange.method().equals("GET")) {
+                                exchange.events();
+                                exchange.event(
+                                        "{\"jsonrpc\":\"2.0\",\"id\":\"s\",\"method\":\"roots/list\"}");
+                                exchange.end();
+                            } else {
+                                serve(exchange, "Mcp-Session-Id: s-1\r\n");
+                            }
+                        });
+                var wire = Wire.to(server)) {
+            wire.handshake();
+
+            assertThat(wire.told()).isEqualTo("roots/list");
+            assertThat(wire.way()).isEmpty();
+        }
+    }
+
+    @Test
     void notificationsKeepTheirOrder() {
         try (var server = server();
                 var wire = Wire.to(server)) {

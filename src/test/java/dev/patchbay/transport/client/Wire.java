@@ -4,6 +4,7 @@ import dev.patchbay.json.RawJson;
 import dev.patchbay.jsonrpc.ErrorCode;
 import dev.patchbay.jsonrpc.JsonRpcMessage.Notification;
 import dev.patchbay.jsonrpc.JsonRpcMessage.Request;
+import dev.patchbay.jsonrpc.RequestId;
 import dev.patchbay.jsonrpc.RpcError;
 import dev.patchbay.jsonrpc.RpcException;
 import dev.patchbay.mcp.MirroredArguments;
@@ -18,6 +19,7 @@ import io.smallrye.mutiny.subscription.Cancellable;
 import java.net.InetAddress;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
@@ -53,6 +55,7 @@ final class Wire implements AutoCloseable {
     private final HttpClients clients;
     private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor();
     private final BlockingQueue<String> told = new LinkedBlockingQueue<>();
+    private final BlockingQueue<Optional<RequestId>> ways = new LinkedBlockingQueue<>();
     private final CountDownLatch over = new CountDownLatch(1);
     private final Peer peer;
 
@@ -174,6 +177,11 @@ final class Wire implements AutoCloseable {
         }
     }
 
+    /** For which request of ours the request came that was told. */
+    Optional<RequestId> way() {
+        return ways.remove();
+    }
+
     int untold() {
         return told.size();
     }
@@ -208,6 +216,7 @@ final class Wire implements AutoCloseable {
     private final class Owner implements Handler {
         @Override
         public Reply accept(Request request, Ticket ticket) {
+            ways.add(peer.cameBackFor());
             told.add(request.method());
             return new Reply.Now(RawJson.EMPTY_OBJECT);
         }

@@ -1,0 +1,172 @@
+package dev.patchbay.call;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.patchbay.json.JsonValue;
+import dev.patchbay.json.RawJson;
+import dev.patchbay.jsonrpc.RequestId;
+import dev.patchbay.mcp.ClientCapabilities;
+import dev.patchbay.mcp.ClientCapability;
+import dev.patchbay.mcp.Implementation;
+import dev.patchbay.mcp.InputRequest;
+import dev.patchbay.mcp.LogLevel;
+import dev.patchbay.mcp.Progress;
+import dev.patchbay.mcp.Revision;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(20)
+class OpenCallsTest {
+    private static final Optional<RequestId> NOT_SHOWN = Optional.empty();
+    private static final RawJson LINE = RawJson.parse("{\"level\":\"info\",\"data\":1}");
+
+    private final OpenCalls open = new OpenCalls();
+
+    /** Somebody with calls of one origin. */
+    private record Caller(Revision revision, Object origin, ClientCapabilities capabilities)
+            implements Exchange {
+        @Override
+        public Optional<Implementation> client() {
+            return Optional.empty();
+        }
+
+        @Override
+        public boolean cancelled() {
+            return false;
+        }
+
+        @Override
+        public void progress(Progress progress) {
+            throw new AssertionError("Nobody makes progress here");
+        }
+
+        @Override
+        public void log(LogLevel level, String logger, JsonValue data) {
+            throw new AssertionError("Nobody logs here");
+        }
+
+        @Override
+        public Map<String, RawJson> ask(Map<String, InputRequest> questions) {
+            throw new AssertionError("Nobody is asked here");
+        }
+    }
+
+    private Pending call(long number, String client, ClientCapability... can) {
+        var declared = new ClientCapabilities(Set.of(can));
+        var pending =
+                new Pending(new Caller(Revision.V2026_07_28, client, declared), System::nanoTime);
+        open.add(number, pending);
+        return pending;
+    }
+
+    private Pending able(long number, String client) {
+        return call(number, client, ClientCapability.ROOTS);
+    }
+
+    private Optional<Pending> asker(Optional<RequestId> about) {
+        return open.asker(ClientCapability.ROOTS, about);
+    }
+
+    private static Optional<RequestId> about(long number) {
+        return Optional.of(new RequestId.Whole(number));
+    }
+
+    @Test
+    void aQuestionThatShowsItsCallIsOfThatWhoeverElseHasCalls() {
+        var first = able(1, "a");
+        var second = able(2, "b");
+
+        assertThat(asker(about(1))).containsSame(first);
+        assertThat(asker(about(2))).containsSame(second);
+    }
+
+    @Test
+    void aQuestionThatShowsACallThatIsOverIsNobodys() {
+        able(1, "a");
+
+        assertThat(asker(about(2))).isEmpty();
+        assertThat(asker(Optional.of(new RequestId.Text("1")))).isEmpty();
+    }
+
+    @Test
+    void aQuestionThatDoesNotShowItsCallIsOfTheOnlyClientThatCanAnswer() {
+        able(1, "a");
+        var newest = able(2, "a");
+        call(3, "b");
+
+        assertThat(asker(NOT_SHOWN)).containsSame(newest);
+    }
+
+    @Test
+    void betweenTwoClientsNobodyGuesses() {
+        able(1, "a");
+        able(2, "b");
+
+        assertThat(asker(NOT_SHOWN)).isEmpty();
+    }
+
+    @Test
+    void aQuestionThatNobodyCanAnswerIsOfTheOnlyClientThereIs() {
+        var call = call(1, "a");
+
+        assertThat(asker(NOT_SHOWN)).containsSame(call);
+        assertThat(asker(about(1))).containsSame(call);
+        call(2, "b");
+        assertThat(asker(NOT_SHOWN)).isEmpty();
+    }
+
+    @Test
+    void aLineOfTheLogIsHeardByTheCallThatItShows() throws InterruptedException {
+        var first = able(1, "a");
+        var second = able(2, "b");
+
+        open.logged(LINE, about(1));
+        first.say(new Word.Answered(RawJson.EMPTY_OBJECT));
+        second.say(new Word.Answered(RawJson.EMPTY_OBJECT));
+
+        assertThat(first.next()).isInstanceOf(Word.Logged.class);
+        assertThat(second.next()).isInstanceOf(Word.Answered.class);
+    }
+
+    @Test
+    void aLineOfTheLogThatShowsNoCallIsHeardByAll() throws InterruptedException {
+        var first = able(1, "a");
+        var second = able(2, "b");
+
+        open.logged(LINE, NOT_SHOWN);
+
+        assertThat(first.next()).isInstanceOf(Word.Logged.class);
+        assertThat(second.next()).isInstanceOf(Word.Logged.class);
+    }
+
+    @Test
+    void theNextQuestionIsOnlyTakenIfNothingElseComesFirst() throws InterruptedException {
+        var pending = able(1, "a");
+        var asked = new Word.Asked(new InputRequest.Roots(), new Unheard());
+        var done = new Word.Answered(RawJson.EMPTY_OBJECT);
+        pending.say(asked);
+        pending.say(done);
+
+        assertThat(pending.nextQuestion(Duration.ofSeconds(10))).contains(asked);
+        assertThat(pending.nextQuestion(Duration.ofSeconds(10))).isEmpty();
+        assertThat(pending.next()).isEqualTo(done);
+    }
+
+    @Test
+    void aQuestionThatDoesNotComeIsNotWaitedForLong() throws InterruptedException {
+        assertThat(able(1, "a").nextQuestion(Duration.ofMillis(1))).isEmpty();
+    }
+
+    /** Where answers are lost. */
+    private static final class Unheard implements Word.Reply {
+        @Override
+        public void answer(RawJson answer) {}
+
+        @Override
+        public void refuse(String reason) {}
+    }
+}
