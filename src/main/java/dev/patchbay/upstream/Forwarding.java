@@ -48,6 +48,7 @@ final class Forwarding {
     private Outcome begin(String method, Members params, Exchange caller, boolean repeatable)
             throws InterruptedException {
         retries.called();
+        boolean renewed = false;
         while (true) {
             var connection = connections.of(caller, method);
             var remote = connection.get(method);
@@ -69,25 +70,21 @@ final class Forwarding {
                 }
                 requireAllowance(method);
             } catch (Lost e) {
-                if (!again(e.loss(), connection, remote, repeatable)) {
+                // A new connection is owed to every call, however many they are; once.
+                boolean renews = connection.renewed(remote, e.loss());
+                boolean again = renews ? !renewed || retries.take() : repeats(e, repeatable);
+                if (!again) {
                     throw desk.refusals().lost(method, e.loss().reason());
                 }
-                requireAllowance(method);
+                renewed |= renews;
+                desk.told().accept(Turn.REPEATED);
             }
         }
     }
 
-    /** Whether a call that was lost on its own is made again. */
-    private boolean again(Loss loss, Connection connection, Remote remote, boolean repeatable) {
-        return switch (loss) {
-            case Loss.SessionOver _ -> {
-                connection.expired(remote);
-                yield true;
-            }
-            case Loss.NotSent _ -> true;
-            case Loss.Broken _ -> repeatable;
-            case Loss.Unauthorized _, Loss.Misplaced _, Loss.Busy _ -> false;
-        };
+    /** Whether a call that the server may have served is made again. */
+    private boolean repeats(Lost lost, boolean repeatable) {
+        return lost.loss() instanceof Loss.Broken && repeatable && retries.take();
     }
 
     private Outcome resume(ParkedNote note, String method, Members params, Exchange caller)
