@@ -1,5 +1,6 @@
 package dev.patchbay.app;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import dev.patchbay.catalog.LiveCatalog;
 import dev.patchbay.config.Settings;
 import dev.patchbay.peer.Channel;
@@ -12,15 +13,19 @@ import dev.patchbay.upstream.Definition;
 import dev.patchbay.upstream.Link;
 import dev.patchbay.upstream.Opener;
 import dev.patchbay.upstream.Way;
-import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /** Opens the ways to the servers behind us. */
 final class Links implements Opener {
     private final ProcessLimits limits;
-    private final Supplier<Network> network;
+    private final LiveCatalog catalog;
+
+    /** Made for the first server that needs it, and for all others. */
+    @GuardedBy("this")
+    private @Nullable Network network;
 
     Links(Settings settings, LiveCatalog catalog) {
-        network = new Once<>(() -> new Network(catalog));
+        this.catalog = catalog;
         var usual = ProcessLimits.DEFAULT;
         this.limits =
                 new ProcessLimits(
@@ -37,8 +42,22 @@ final class Links implements Opener {
     public Link open(Definition definition) throws CannotConnect {
         return switch (definition.way()) {
             case Way.Program program -> start(definition.id(), program);
-            case Way.Http http -> network.get().open(definition.id(), http);
+            case Way.Http http -> network().open(definition.id(), http);
         };
+    }
+
+    private synchronized Network network() {
+        if (network == null) {
+            network = new Network(catalog);
+        }
+        return network;
+    }
+
+    @Override
+    public synchronized void close() {
+        if (network != null) {
+            network.close();
+        }
     }
 
     private Link start(String id, Way.Program program) throws CannotConnect {

@@ -37,6 +37,10 @@ final class Network {
         return new Open(channel);
     }
 
+    void close() {
+        clients.close();
+    }
+
     /** A way that is open. */
     private record Open(Channel channel) implements Link {}
 }

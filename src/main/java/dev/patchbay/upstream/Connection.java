@@ -5,6 +5,7 @@ import dev.patchbay.call.HubError;
 import dev.patchbay.call.HubFailure;
 import dev.patchbay.call.Remote;
 import dev.patchbay.event.Event.Turn;
+import dev.patchbay.peer.Loss;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -36,6 +37,7 @@ final class Connection {
     private final Dial dial;
     private final Clockwork time;
     private final Consumer<Turn> told;
+    private final Retired retired;
     private final Consumer<Remote> connected;
     private final Runnable lost;
 
@@ -73,6 +75,7 @@ final class Connection {
         this.definition = definition;
         this.dial = dial;
         this.time = time;
+        this.retired = new Retired(time, definition.patience().requestTotal());
         this.told = told;
         this.connected = connected;
         this.lost = lost;
@@ -285,22 +288,38 @@ final class Connection {
         }
     }
 
-    /** The server has forgotten the session; whoever needs it next makes a new one. */
-    void expired(Remote remote) {
+    /**
+     * Hears that a request was lost, and says whether it may be made again on a new connection, as
+     * nobody can have served it: the server has forgotten the session, or cannot be reached.
+     */
+    boolean renewed(Remote remote, Loss loss) {
+        return switch (loss) {
+            case Loss.SessionOver _ -> {
+                leave(remote, "The session has expired", Turn.EXPIRED);
+                yield true;
+            }
+            case Loss.NotSent unsent -> {
+                leave(remote, unsent.reason(), Turn.LOST);
+                yield true;
+            }
+            case Loss.Broken _, Loss.Unauthorized _, Loss.Misplaced _, Loss.Busy _ -> false;
+        };
+    }
+
+    /** Begins nothing more on a connection; whoever needs the server next makes a new one. */
+    private void leave(Remote remote, String why, Turn turn) {
         lock.lock();
         try {
             if (closed || !remote.equals(current)) {
                 return;
             }
             current = null;
-            state =
-                    state.failing("The session has expired", time.clock().instant())
-                            .without(Status.DISCONNECTED, null);
+            state = state.failing(why, time.clock().instant()).without(Status.DISCONNECTED, null);
         } finally {
             lock.unlock();
         }
-        told.accept(Turn.EXPIRED);
-        Thread.ofVirtual().start(() -> remote.close(Duration.ZERO));
+        told.accept(turn);
+        retired.add(remote);
     }
 
     /** Ends it for good. */
@@ -319,6 +338,7 @@ final class Connection {
         if (thread != null) {
             thread.interrupt();
         }
+        retired.close();
         if (remote != null) {
             remote.close(GRACE);
         }

@@ -56,6 +56,7 @@ final class Forwarding {
             throws InterruptedException {
         retries.called();
         var respite = new Respite(desk.patience().request(), repeatable);
+        boolean renewed = false;
         while (true) {
             var connection = connections.of(caller, method);
             var remote = connection.get(method);
@@ -79,11 +80,16 @@ final class Forwarding {
             } catch (Lost e) {
                 if (e.loss() instanceof Loss.Busy busy) {
                     rest(busy, respite, method);
-                } else if (again(e.loss(), connection, remote, repeatable)) {
-                    requireAllowance(method, e.loss().reason());
-                } else {
+                    continue;
+                }
+                // A new connection is owed to every call, however many they are; once.
+                boolean renews = connection.renewed(remote, e.loss());
+                boolean again = renews ? !renewed || retries.take() : repeats(e, repeatable);
+                if (!again) {
                     throw desk.refusals().lost(method, e.loss());
                 }
+                renewed |= renews;
+                desk.told().accept(Turn.REPEATED);
             }
         }
     }
@@ -98,17 +104,9 @@ final class Forwarding {
         time.pause(pause.get());
     }
 
-    /** Whether a call that was lost on its own is made again. */
-    private boolean again(Loss loss, Connection connection, Remote remote, boolean repeatable) {
-        return switch (loss) {
-            case Loss.SessionOver _ -> {
-                connection.expired(remote);
-                yield true;
-            }
-            case Loss.NotSent _ -> true;
-            case Loss.Broken _ -> repeatable;
-            case Loss.Unauthorized _, Loss.Misplaced _, Loss.Busy _ -> false;
-        };
+    /** Whether a call that the server may have served is made again. */
+    private boolean repeats(Lost lost, boolean repeatable) {
+        return lost.loss() instanceof Loss.Broken && repeatable && retries.take();
     }
 
     private Outcome resume(ParkedNote note, String method, Members params, Exchange caller)

@@ -9,4 +9,7 @@ public interface Opener {
      * @throws CannotConnect if there is none
      */
     Link open(Definition definition) throws CannotConnect;
+
+    /** Lets go of what the ways share; they have been closed before. */
+    default void close() {}
 }

@@ -1,5 +1,6 @@
 package dev.patchbay.upstream;
 
+import dev.patchbay.call.Remote;
 import dev.patchbay.catalog.Completer;
 import dev.patchbay.peer.Lost;
 import dev.patchbay.peer.NoAnswer;
@@ -10,6 +11,8 @@ import java.util.List;
 
 /** What one server proposes for the arguments of its prompts and the variables of its templates. */
 final class Proposals {
+    private static final String METHOD = "completion/complete";
+
     private final Connection connection;
     private final Refusals refusals;
     private final Duration patience;
@@ -24,14 +27,36 @@ final class Proposals {
     List<String> of(
             String type, String member, String value, String argument, Completer.Question question)
             throws InterruptedException {
-        var remote = connection.get("completion/complete");
+        var remote = connection.get(METHOD);
+        try {
+            return of(remote, type, member, value, argument, question);
+        } catch (Lost e) {
+            if (!connection.renewed(remote, e.loss())) {
+                throw refusals.lost(METHOD, e.loss().reason());
+            }
+        }
+        try {
+            return of(connection.get(METHOD), type, member, value, argument, question);
+        } catch (Lost e) {
+            throw refusals.lost(METHOD, e.loss().reason());
+        }
+    }
+
+    private List<String> of(
+            Remote remote,
+            String type,
+            String member,
+            String value,
+            String argument,
+            Completer.Question question)
+            throws InterruptedException {
         if (!remote.server().offers().completions()) {
             return List.of();
         }
         try {
             var result =
                     remote.ask(
-                            "completion/complete",
+                            METHOD,
                             out -> {
                                 out.name("ref")
                                         .beginObject()
@@ -58,8 +83,8 @@ final class Proposals {
                 values.add(proposed.asText());
             }
             return values;
-        } catch (PeerClosed | NoAnswer | Lost e) {
-            throw refusals.lost("completion/complete", String.valueOf(e.getMessage()));
+        } catch (PeerClosed | NoAnswer e) {
+            throw refusals.lost(METHOD, String.valueOf(e.getMessage()));
         }
     }
 }

@@ -116,6 +116,9 @@ public final class Registry {
             }
         }
         servers.clear();
+        if (shared != null) {
+            shared.opener().close();
+        }
     }
 
     private void begin(Definition definition) {

@@ -13,6 +13,7 @@ import dev.patchbay.event.Event;
 import dev.patchbay.event.Event.Turn;
 import dev.patchbay.mcp.Change;
 import dev.patchbay.mcp.Freshness;
+import dev.patchbay.peer.Lost;
 import dev.patchbay.peer.PeerClosed;
 import java.time.Duration;
 import java.util.HashSet;
@@ -166,6 +167,37 @@ final class Upstream implements Gate {
 
     private Known known(boolean force, String operation) throws InterruptedException {
         var remote = connection.get(operation);
+        try {
+            return known(remote, force);
+        } catch (ExecutionException e) {
+            if (!(e.getCause() instanceof Lost lost) || !connection.renewed(remote, lost.loss())) {
+                throw silent(operation, e);
+            }
+        }
+        try {
+            return known(connection.get(operation), force);
+        } catch (ExecutionException e) {
+            throw silent(operation, e);
+        }
+    }
+
+    private HubFailure silent(String operation, ExecutionException e) {
+        var cause = e.getCause() == null ? e : e.getCause();
+        return HubFailure.of(
+                new HubError(
+                        HubError.INVOCATION_FAILED,
+                        "Server "
+                                + definition.id()
+                                + " did not say what it offers. "
+                                + cause.getMessage(),
+                        definition.id(),
+                        operation,
+                        state().attempts(),
+                        List.of()));
+    }
+
+    private Known known(Remote remote, boolean force)
+            throws InterruptedException, ExecutionException {
         CompletableFuture<Known> answer;
         boolean mine = false;
         lock.lock();
@@ -184,22 +216,7 @@ final class Upstream implements Gate {
         if (mine) {
             Thread.ofVirtual().name("discover-" + definition.id()).start(() -> ask(remote, answer));
         }
-        try {
-            return answer.get();
-        } catch (ExecutionException e) {
-            var cause = e.getCause() == null ? e : e.getCause();
-            throw HubFailure.of(
-                    new HubError(
-                            HubError.INVOCATION_FAILED,
-                            "Server "
-                                    + definition.id()
-                                    + " did not say what it offers. "
-                                    + cause.getMessage(),
-                            definition.id(),
-                            operation,
-                            state().attempts(),
-                            List.of()));
-        }
+        return answer.get();
     }
 
     private void ask(Remote remote, CompletableFuture<Known> answer) {

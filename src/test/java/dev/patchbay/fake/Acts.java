@@ -63,9 +63,10 @@ final class Acts {
             case "hang" -> LockSupport.park(this);
             case "die" -> {
                 server.journal().note("died", value);
-                Runtime.getRuntime().halt(Integer.parseInt(value));
+                server.die(Integer.parseInt(value));
             }
-            default -> throw new IllegalArgumentException("No such act: " + word);
+            case "forget" -> server.forget();
+            default -> way.act(word, value);
         }
     }
 

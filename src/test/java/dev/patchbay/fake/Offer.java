@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
 
@@ -68,6 +69,22 @@ final class Offer {
     synchronized void change() {
         added++;
         tools.add(tool("added-" + added));
+    }
+
+    /** Which arguments of a tool are to be repeated in headers, and in which. */
+    synchronized Map<String, String> mirrored(String tool) {
+        var headers = new TreeMap<String, String>();
+        tools.stream()
+                .map(Json::map)
+                .filter(one -> tool.equals(one.get("name")))
+                .map(one -> Json.map(Json.map(one.get("inputSchema")).get("properties")))
+                .forEach(properties ->
+                        properties.forEach((name, schema) -> {
+                            if (Json.map(schema).get("x-mcp-header") instanceof String header) {
+                                headers.put(name, header.toLowerCase(Locale.ROOT));
+                            }
+                        }));
+        return headers;
     }
 
     synchronized boolean hasTool(String name) {

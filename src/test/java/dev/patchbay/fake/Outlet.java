@@ -11,6 +11,11 @@ interface Outlet {
     /** Takes nothing any more, or sends nothing any more, although the process lives on. */
     void close(Side side);
 
+    /** Does what only ways of this kind can do. */
+    default void act(String word, String value) {
+        throw new IllegalArgumentException("No such act here: " + word + " " + value);
+    }
+
     /** What can be closed. */
     enum Side {
         INPUT,

@@ -4,6 +4,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.IntConsumer;
 
 /** The fake as a whole, whoever talks to it: its script, what it offers, and who listens. */
 final class Server {
@@ -14,6 +15,8 @@ final class Server {
     private final Journal journal;
     private final Map<Rule, Integer> met = new HashMap<>();
     private final List<Conversation> conversations = new CopyOnWriteArrayList<>();
+    private IntConsumer death = Runtime.getRuntime()::halt;
+    private Runnable oblivion = () -> {};
 
     Server(List<String> arguments) {
         this.arguments = arguments;
@@ -64,6 +67,24 @@ final class Server {
                 .findFirst()
                 .map(Rule::acts)
                 .orElse(List.of("answer"));
+    }
+
+    /** How it dies, if not with its process. */
+    void onDeath(IntConsumer dies) {
+        death = dies;
+    }
+
+    void die(int exitCode) {
+        death.accept(exitCode);
+    }
+
+    /** How it forgets whom it has met. */
+    void onForget(Runnable forgets) {
+        oblivion = forgets;
+    }
+
+    void forget() {
+        oblivion.run();
     }
 
     /** Adds a tool and tells all. */

@@ -12,22 +12,41 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** What a client and a server say to each other through the hub, whatever era each is of. */
 class EraTranslationTest {
+    private enum Back {
+        PROGRAM,
+        HTTP,
+        OLD_HTTP
+    }
+
     enum Pair {
-        LEGACY_TO_LEGACY(false, false),
-        LEGACY_TO_MODERN(false, true),
-        MODERN_TO_LEGACY(true, false),
-        MODERN_TO_MODERN(true, true);
+        LEGACY_TO_LEGACY(false, false, Back.PROGRAM),
+        LEGACY_TO_MODERN(false, true, Back.PROGRAM),
+        MODERN_TO_LEGACY(true, false, Back.PROGRAM),
+        MODERN_TO_MODERN(true, true, Back.PROGRAM),
+        LEGACY_TO_LEGACY_OVER_HTTP(false, false, Back.HTTP),
+        LEGACY_TO_MODERN_OVER_HTTP(false, true, Back.HTTP),
+        MODERN_TO_LEGACY_OVER_HTTP(true, false, Back.HTTP),
+        MODERN_TO_MODERN_OVER_HTTP(true, true, Back.HTTP),
+        LEGACY_TO_OLD_HTTP(false, false, Back.OLD_HTTP),
+        MODERN_TO_OLD_HTTP(true, false, Back.OLD_HTTP);
 
         private final boolean modernClient;
         private final boolean modernServer;
+        private final Back back;
 
-        Pair(boolean modernClient, boolean modernServer) {
+        Pair(boolean modernClient, boolean modernServer, Back back) {
             this.modernClient = modernClient;
             this.modernServer = modernServer;
+            this.back = back;
         }
 
         FakeUpstream server() {
-            return modernServer ? FakeUpstream.modern() : FakeUpstream.legacy();
+            var fake = modernServer ? FakeUpstream.modern() : FakeUpstream.legacy();
+            return switch (back) {
+                case PROGRAM -> fake;
+                case HTTP -> fake.overHttp();
+                case OLD_HTTP -> fake.overOldHttp();
+            };
         }
 
         HubClient client(TestHub hub) {
@@ -163,7 +182,10 @@ class EraTranslationTest {
                             + id
                             + "}}");
 
-            fake.awaitReceived("notifications/cancelled");
+            await().until(() ->
+                    fake.seen("left").contains("tools/call")
+                            || fake.received().stream()
+                                    .anyMatch(line -> line.contains("notifications/cancelled")));
         }
     }
 

@@ -25,12 +25,13 @@ final class Fakes {
     }
 
     static Definition of(String id, FakeUpstream fake, Patience patience) {
-        return new Definition(
-                id,
-                new Way.Program(fake.command(), fake.arguments(), Map.of(), null),
-                true,
-                patience,
-                ToolFilter.ALL);
+        return new Definition(id, way(fake), true, patience, ToolFilter.ALL);
+    }
+
+    private static Way way(FakeUpstream fake) {
+        return fake.address()
+                .<Way>map(url -> new Way.Http(url, Map.of(), Way.Form.STREAMABLE))
+                .orElseGet(() -> new Way.Program(fake.command(), fake.arguments(), Map.of(), null));
     }
 
     static Definition missing(String id) {

@@ -4,16 +4,18 @@ import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * An MCP server to stand behind the hub: what it does is told here, and what it has seen is asked
  * here. The server itself, {@code dev.patchbay.fake}, runs in a process of its own, which whoever
- * is tested starts by {@link #command} and {@link #arguments}.
+ * is tested starts by {@link #command} and {@link #arguments}; or over HTTP, at {@link #address}.
  *
  * <p>By itself it does everything right. {@link #on} says what it does instead; what it does is
  * given by the methods that return an act, in the order in which it is to happen.
@@ -34,6 +36,8 @@ public final class FakeUpstream {
 
     private final List<String> arguments = new ArrayList<>();
     private final Path journal;
+    private boolean http;
+    private URI address;
 
     private FakeUpstream(String era) {
         try {
@@ -64,6 +68,22 @@ public final class FakeUpstream {
         arguments.add("--" + option);
         arguments.add(value);
         return this;
+    }
+
+    /** Not as a program, but over HTTP, in the form that its era has. */
+    public FakeUpstream overHttp() {
+        http = true;
+        return this;
+    }
+
+    /** Over HTTP in the form of 2024, with one stream of events. */
+    public FakeUpstream overOldHttp() {
+        return overHttp().with("old-form", "true");
+    }
+
+    /** Its streams of events can be come back to. */
+    public FakeUpstream resumable() {
+        return with("resumable", "true");
     }
 
     /** The revisions it shakes hands for, the newest last. */
@@ -262,16 +282,48 @@ public final class FakeUpstream {
         return "close-output";
     }
 
+    /** Where it is reached, if that is over HTTP; it runs from then on. */
+    public synchronized Optional<URI> address() {
+        if (http && address == null) {
+            address = process().start(0, arguments);
+        }
+        return Optional.ofNullable(address);
+    }
+
+    /** Over HTTP: it is gone, as if its process were. */
+    public void stop() {
+        process().stop(address().orElseThrow().getPort());
+    }
+
+    /** Over HTTP: after it has stopped, or died, it is there again and remembers nothing. */
+    public void startAgain() {
+        process().start(address().orElseThrow().getPort(), arguments);
+    }
+
+    private static FakeProcess process() {
+        var command = new ArrayList<>(List.of(java()));
+        command.addAll(machine("dev.patchbay.fake.HttpMain"));
+        return FakeProcess.get(command);
+    }
+
     /** The program to start. */
     public String command() {
-        return Path.of(System.getProperty("java.home"), "bin", "java").toString();
+        return java();
     }
 
     public List<String> arguments() {
-        var all = new ArrayList<>(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"));
-        all.addAll(List.of("-Xshare:auto", "-Xmx256m", "-cp", classes()));
-        all.add("dev.patchbay.fake.StdioMain");
+        var all = machine("dev.patchbay.fake.StdioMain");
         all.addAll(arguments);
+        return all;
+    }
+
+    private static String java() {
+        return Path.of(System.getProperty("java.home"), "bin", "java").toString();
+    }
+
+    private static List<String> machine(String main) {
+        var all = new ArrayList<>(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"));
+        all.addAll(List.of("-Xshare:auto", "-Xmx256m", "-cp", classes(), main));
         return all;
     }
 

@@ -31,6 +31,7 @@ final class Following {
     private RequestId.@Nullable Whole standing;
     private long pause = FIRST_PAUSE_MILLIS;
     private long generation;
+    private boolean missed;
     private boolean begun;
     private boolean closed;
 
@@ -134,10 +135,34 @@ final class Following {
                 return;
             }
             standing = null;
+            missed = true;
             after = pause;
             pause = Math.min(LONGEST_PAUSE_MILLIS, pause * 2);
         }
         later(after).execute(this::renew);
+    }
+
+    /** The server tells of changes from now on; it told nobody of those since it had stopped. */
+    void acknowledged() {
+        Set<String> wanted;
+        synchronized (this) {
+            if (!missed) {
+                return;
+            }
+            missed = false;
+            wanted = uris;
+        }
+        var offers = remote.server().offers();
+        tell(offers.tools(), Change.Kind.TOOLS);
+        tell(offers.prompts(), Change.Kind.PROMPTS);
+        tell(offers.resources(), Change.Kind.RESOURCES);
+        wanted.forEach(uri -> remote.tell(new Change.ResourceUpdated(uri)));
+    }
+
+    private void tell(boolean offered, Change.Kind kind) {
+        if (offered) {
+            remote.tell(new Change.ListChanged(kind));
+        }
     }
 
     private static Executor later(long millis) {

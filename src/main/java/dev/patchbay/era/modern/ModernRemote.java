@@ -203,10 +203,16 @@ public final class ModernRemote implements Remote, Handler {
             case "notifications/progress" -> open.progressed(notification.rawParams());
             case "notifications/message" ->
                     open.logged(notification.rawParams(), peer.cameBackFor());
+            case "notifications/subscriptions/acknowledged" -> following.acknowledged();
             default ->
                     Change.parse(notification.method(), notification.rawParams())
-                            .ifPresent(listener);
+                            .ifPresent(this::tell);
         }
+    }
+
+    /** Tells whoever wants to hear of changes. */
+    void tell(Change change) {
+        listener.accept(change);
     }
 
     @Override

@@ -99,7 +99,12 @@ final class EventStreamChannel implements Channel {
         if (!(message instanceof Request request)) {
             throw new PeerClosed();
         }
-        inbox.lost(request.id(), why);
+        inbox.lost(request.id(), unsent(why));
+    }
+
+    /** What ended the stream is not what became of a request that came later. */
+    private static Loss unsent(Loss why) {
+        return why.unserved() ? why : new Loss.NotSent(why.reason());
     }
 
     private static void noteLoss(Optional<Loss> loss) {
@@ -109,7 +114,7 @@ final class EventStreamChannel implements Channel {
     private void asked(RequestId id) {
         unanswered.add(id);
         if (ended != null) {
-            lose(id, ended);
+            lose(id, unsent(ended));
         } else if (unanswered.size() > site.limits().inFlight()) {
             lose(
                     id,

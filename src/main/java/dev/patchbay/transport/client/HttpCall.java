@@ -2,6 +2,7 @@ package dev.patchbay.transport.client;
 
 import dev.patchbay.peer.Loss;
 import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.ConnectionPoolTooBusyException;
 import io.vertx.core.http.HttpClientRequest;
 import io.vertx.core.http.HttpClientResponse;
 import io.vertx.core.http.HttpMethod;
@@ -99,7 +100,11 @@ final class HttpCall {
                     if (failure instanceof ConnectException && index + 1 < addresses.size()) {
                         connect(addresses, index + 1);
                     } else {
-                        fail(new Loss.NotSent("Nothing was sent: " + Failures.reason(failure)));
+                        var reason = "Nothing was sent: " + Failures.reason(failure);
+                        fail(
+                                failure instanceof ConnectionPoolTooBusyException
+                                        ? new Loss.Busy(reason, null, true)
+                                        : new Loss.NotSent(reason));
                     }
                 });
     }

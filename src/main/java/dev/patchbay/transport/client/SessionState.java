@@ -25,14 +25,20 @@ final class SessionState {
 
     private final Site site;
     private final Consumer<Incoming> received;
+    private final Runnable deserted;
     private @Nullable String id;
     private @Nullable String version;
     private @Nullable EventFlow unasked;
     private boolean over;
 
-    SessionState(Site site, Consumer<Incoming> received) {
+    /**
+     * @param received hears what the server says unasked
+     * @param deserted hears that there is nobody any more who would say anything
+     */
+    SessionState(Site site, Consumer<Incoming> received, Runnable deserted) {
         this.site = site;
         this.received = received;
+        this.deserted = deserted;
     }
 
     /** What every message says from now on. */
@@ -167,6 +173,11 @@ final class SessionState {
         public void over(Loss loss) {
             LOG.debugf("The server says nothing unasked: %s", loss.reason());
             noteLoss(loss);
+            switch (loss) {
+                case Loss.SessionOver _, Loss.NotSent _ -> deserted.run();
+                // Not every server has such a stream.
+                case Loss.Misplaced _, Loss.Unauthorized _, Loss.Busy _, Loss.Broken _ -> {}
+            }
         }
     }
 }

@@ -58,6 +58,7 @@ final class StreamableChannel implements Channel {
     private final AtomicInteger inFlight = new AtomicInteger();
     private final AtomicBoolean closed = new AtomicBoolean();
     private boolean confirming;
+    private boolean deserted;
     private boolean held;
 
     /** On whose way back something is being taken in. */
@@ -66,7 +67,7 @@ final class StreamableChannel implements Channel {
     StreamableChannel(Site site, MirroredArguments mirrored) {
         this.site = site;
         this.mirrored = mirrored;
-        this.session = new SessionState(site, this::received);
+        this.session = new SessionState(site, this::received, this::deserted);
         this.lane = new Lane(site, session::headers, this::hold);
         lane.open(site.target());
     }
@@ -113,10 +114,12 @@ final class StreamableChannel implements Channel {
             inFlight.decrementAndGet();
             inbox.lost(
                     request.id(),
-                    new Loss.NotSent(
+                    new Loss.Busy(
                             "At most "
                                     + site.limits().inFlight()
-                                    + " requests to one server may be unanswered"));
+                                    + " requests to one server may be unanswered",
+                            null,
+                            true));
             return;
         }
         site.run(() -> start(request, stateless, body));
@@ -143,6 +146,7 @@ final class StreamableChannel implements Channel {
             post.start(SessionState.withTypes(stateless.get()), body);
         } else if (request.method().equals(HANDSHAKE)) {
             session.forget();
+            deserted = false;
             post.start(session.headers(), body);
         } else if (confirming) {
             behindHandshake.add(() -> startInSession(post, body));
@@ -229,17 +233,32 @@ final class StreamableChannel implements Channel {
         }
         inbox.emit(answer);
         post.settled();
+        leaveIfIdle();
     }
 
     private void lose(Post post, Loss loss) {
         forget(post);
         session.noteLoss(loss);
         inbox.lost(post.id(), loss);
+        leaveIfIdle();
     }
 
     private void forget(Post post) {
         posts.remove(post.id());
         inFlight.decrementAndGet();
+    }
+
+    /** The server has forgotten us, or is gone, and says so where nobody waits for an answer. */
+    private void deserted() {
+        deserted = true;
+        leaveIfIdle();
+    }
+
+    private void leaveIfIdle() {
+        if (deserted && posts.isEmpty() && closed.compareAndSet(false, true)) {
+            lane.close();
+            inbox.complete();
+        }
     }
 
     @Override

@@ -426,7 +426,10 @@ class ConnectionTest {
             }
             assertThat(wire.loss("b"))
                     .isEqualTo(
-                            new Loss.NotSent("At most 8 requests to one server may be unanswered"));
+                            new Loss.Busy(
+                                    "At most 8 requests to one server may be unanswered",
+                                    null,
+                                    true));
             go.release(100);
             asked.forEach(one -> assertThat(one).succeedsWithin(Duration.ofSeconds(20)));
             assertThat(wire.ask("c")).isEqualTo("{}");

@@ -307,4 +307,45 @@ class SessionTest {
             assertThat(wire.ask("late")).isEqualTo("{\"a\":1}");
         }
     }
+
+    @Test
+    void aSessionThatIsForgottenWhileNobodyAsksIsTheEndOfTheConversation() {
+        try (var server =
+                        FakeServer.start(exchange -> {
+                            if (exchange.method().equals("GET")) {
+                                exchange.answer(404, "", "");
+                            } else {
+                                serve(exchange, "Mcp-Session-Id: s-1\r\n");
+                            }
+                        });
+                var wire = Wire.to(server)) {
+            wire.handshake();
+
+            wire.awaitEnd();
+        }
+    }
+
+    @Test
+    void whatIsStillAskedInAForgottenSessionIsAnsweredBeforeTheEnd() {
+        var forgotten = new CountDownLatch(1);
+        try (var server =
+                        FakeServer.start(exchange -> {
+                            if (exchange.method().equals("GET")) {
+                                exchange.answer(404, "", "");
+                                forgotten.countDown();
+                            } else if (exchange.of("tools/call")) {
+                                Wire.await(forgotten);
+                                exchange.json(exchange.result("{\"late\":true}"));
+                            } else {
+                                serve(exchange, "Mcp-Session-Id: s-1\r\n");
+                            }
+                        });
+                var wire = Wire.to(server)) {
+            var answer = wire.asked("tools/call", "{}");
+            wire.handshake();
+
+            assertThat(answer).succeedsWithin(Duration.ofSeconds(20));
+            wire.awaitEnd();
+        }
+    }
 }

@@ -1,0 +1,97 @@
+package dev.patchbay.fake;
+
+import java.io.BufferedInputStream;
+import java.io.IOException;
+import java.io.PushbackInputStream;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** Accepts connections and reads requests. Written by hand, as it has to notice who goes. */
+final class HttpListener {
+    private static final int BACKLOG = 200;
+
+    /** Serves a request. */
+    interface Front {
+        void serve(HttpRequest request, HttpResponse response);
+    }
+
+    private final ServerSocket listening = new ServerSocket();
+    private final Set<Socket> connections = ConcurrentHashMap.newKeySet();
+    private final Front front;
+
+    /**
+     * @param port 0 for any that is free
+     */
+    HttpListener(int port, Front front) throws IOException {
+        this.front = front;
+        listening.setReuseAddress(true);
+        listening.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), BACKLOG);
+        Thread.ofVirtual().start(this::accept);
+    }
+
+    int port() {
+        return listening.getLocalPort();
+    }
+
+    /** Ends it as the end of its process would. */
+    void stop() {
+        try {
+            listening.close();
+            for (var socket : connections) {
+                socket.close();
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private void accept() {
+        try {
+            while (true) {
+                var socket = listening.accept();
+                socket.setTcpNoDelay(true);
+                connections.add(socket);
+                Thread.ofVirtual().start(() -> read(socket));
+            }
+        } catch (IOException e) {
+            // It was stopped.
+        }
+    }
+
+    private void read(Socket socket) {
+        HttpResponse response = null;
+        try (socket) {
+            var in = new PushbackInputStream(new BufferedInputStream(socket.getInputStream()));
+            while (true) {
+                var request = HttpRequest.read(in);
+                if (request == null) {
+                    return;
+                }
+                response = new HttpResponse(socket);
+                serve(request, response);
+                // Clients say nothing before they are answered, unless that they go.
+                int next = in.read();
+                if (next < 0) {
+                    return;
+                }
+                in.unread(next);
+            }
+        } catch (IOException e) {
+            // The client has gone.
+        } finally {
+            connections.remove(socket);
+            if (response != null) {
+                response.end();
+            }
+        }
+    }
+
+    private void serve(HttpRequest request, HttpResponse response) {
+        Thread.ofVirtual().start(() -> front.serve(request, response));
+    }
+}
