@@ -3,6 +3,8 @@ package dev.patchbay.app;
 import dev.patchbay.cli.Command;
 import dev.patchbay.cli.CommandLine;
 import dev.patchbay.cli.Health;
+import dev.patchbay.cli.Screen;
+import dev.patchbay.cli.Site;
 import dev.patchbay.cli.Terminal;
 import dev.patchbay.config.BadSetting;
 import dev.patchbay.transport.process.Shim;
@@ -32,6 +34,8 @@ public final class Main {
                 missing.ifPresent(what -> System.err.println("patchbay: " + what));
                 System.exit(missing.isPresent() ? NOT_READY : 0);
             }
+            case Command.OnFiles onFiles ->
+                    System.exit(Site.ofThisProcess(Screen.ofThisProcess()).run(onFiles.errand()));
             case Command.Stdio stdio -> {
                 stdio.settings().forEach(System::setProperty);
                 // A client shows its user what it finds on standard error.

@@ -41,9 +41,12 @@ final class Servers implements AutoCloseable {
      */
     static Servers begin(
             Settings settings, Registry registry, Supplier<HubParts> parts, @Nullable URI address) {
-        return Lookup.ofThisProcess()
-                .file(settings)
-                .map(file -> begin(file, registry, parts, address))
+        var lookup = Lookup.ofThisProcess();
+        var found = lookup.file(settings);
+        found.ifPresentOrElse(
+                file -> LOG.infof("The servers stand in %s", file),
+                () -> LOG.infof("There are no servers: none of %s is there", lookup.places()));
+        return found.map(file -> begin(file, registry, parts, address))
                 .orElseGet(() -> new Servers(registry, parts, null));
     }
 

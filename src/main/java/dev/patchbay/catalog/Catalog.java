@@ -2,7 +2,6 @@ package dev.patchbay.catalog;
 
 import dev.patchbay.mcp.Change;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -137,9 +136,7 @@ public final class Catalog {
     }
 
     private List<String> nearest(String name) {
-        return toolsByListedName.keySet().stream()
-                .filter(listed -> Spelling.distance(listed, name) <= Spelling.tolerance(name))
-                .sorted(Comparator.comparingInt(listed -> Spelling.distance(listed, name)))
+        return Spelling.nearest(name, toolsByListedName.keySet()).stream()
                 .limit(MOST_NEAREST)
                 .toList();
     }

@@ -1,11 +1,23 @@
 package dev.patchbay.catalog;
 
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+
 /** How alike two names are. */
-final class Spelling {
+public final class Spelling {
     /** Nobody mistypes a name this long, and comparing costs the product of the lengths. */
     private static final int LONGEST = 128;
 
     private Spelling() {}
+
+    /** Those of some names that were probably meant, the likeliest first. */
+    public static List<String> nearest(String name, Collection<String> names) {
+        return names.stream()
+                .filter(known -> distance(known, name) <= tolerance(name))
+                .sorted(Comparator.comparingInt(known -> distance(known, name)))
+                .toList();
+    }
 
     /** How many edits may lie between a name and what was probably meant. */
     static int tolerance(String name) {

@@ -32,6 +32,9 @@ public sealed interface Command {
     /** Ask a server on this machine whether it is ready. */
     record Health() implements Command {}
 
+    /** Look at files or change them, for which nothing has to be started. */
+    record OnFiles(Site.Errand errand) implements Command {}
+
     /** Nothing that we know; the message says what is known. */
     record Wrong(String message) implements Command {}
 }

@@ -150,9 +150,13 @@ public final class ConfigurationReader {
         return definitions;
     }
 
+    /** What a name in a file becomes; it may still be no id. */
+    static String id(String name) {
+        return NO_LETTER_OF_IDS.matcher(name.toLowerCase(Locale.ROOT)).replaceAll("-");
+    }
+
     private static @Nullable String id(Entry entry, Problems problems) {
-        var lower = entry.member().name().toLowerCase(Locale.ROOT);
-        var id = NO_LETTER_OF_IDS.matcher(lower).replaceAll("-");
+        var id = id(entry.member().name());
         if (id.equals(HUB)) {
             problems.refuse(
                     entry.member().place(),

@@ -115,7 +115,7 @@ final class Expansion {
             problems.refuse(
                     place,
                     key,
-                    "needs the variable "
+                    Problem.NEEDS_VARIABLE
                             + name
                             + ", which is not set; ${"
                             + name

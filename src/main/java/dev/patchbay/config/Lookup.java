@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import org.jboss.logging.Logger;
 
 /**
  * Finds the file with the servers: the one that is named, or the first there is of {@code
@@ -15,14 +14,13 @@ import org.jboss.logging.Logger;
  * the user's configuration files.
  */
 public final class Lookup {
-    private static final Logger LOG = Logger.getLogger(Lookup.class);
     private static final String SETTING = "config";
 
     private final Path directory;
     private final Path home;
     private final Map<String, String> environment;
 
-    Lookup(Path directory, Path home, Map<String, String> environment) {
+    public Lookup(Path directory, Path home, Map<String, String> environment) {
         this.directory = directory;
         this.home = home;
         this.environment = Map.copyOf(environment);
@@ -42,11 +40,53 @@ public final class Lookup {
      * @throws BadSetting if the settings name a file that is none
      */
     public Optional<Path> file(Settings settings) {
-        var file = settings.config().map(this::named).or(this::usual);
-        file.ifPresentOrElse(
-                path -> LOG.infof("The servers stand in %s", path),
-                () -> LOG.infof("There are no servers: none of %s is there", places()));
-        return file;
+        return file(settings.config());
+    }
+
+    /**
+     * The file to read, or empty if there is none, and so no servers.
+     *
+     * @param said the file that is named, if one is
+     * @throws BadSetting if that is none
+     */
+    public Optional<Path> file(Optional<String> said) {
+        return said.map(this::named).or(this::usual);
+    }
+
+    /**
+     * The file to add a server to, which need not be there: the one that is named, or the one that
+     * would be read, or {@code patchbay.json} where the hub runs.
+     *
+     * @throws BadSetting if what is named cannot be a file
+     */
+    public Path fileToChange(Optional<String> said) {
+        return said.map(this::path).or(this::usual).orElseGet(() -> places().getFirst());
+    }
+
+    /** The user's own file, for all projects. */
+    public Path ofUser() {
+        return places().getLast();
+    }
+
+    /** The project's file that is read, or would be. */
+    public Path ofProject() {
+        return places().stream()
+                .limit(2)
+                .filter(Files::isRegularFile)
+                .findFirst()
+                .orElseGet(() -> places().getFirst());
+    }
+
+    private Path path(String name) {
+        try {
+            var path = directory.resolve(name).normalize();
+            if (!Files.isDirectory(path)) {
+                return path;
+            }
+        } catch (InvalidPathException _) {
+            // No path, so no file.
+        }
+        throw new BadSetting(SETTING, "a file", name);
     }
 
     private Path named(String name) {
@@ -65,7 +105,8 @@ public final class Lookup {
         return places().stream().filter(Files::isRegularFile).findFirst();
     }
 
-    private List<Path> places() {
+    /** Where files are looked for, in this order. */
+    public List<Path> places() {
         return List.of(
                 directory.resolve("patchbay.json"),
                 directory.resolve(".mcp.json"),

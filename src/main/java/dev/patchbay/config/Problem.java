@@ -11,6 +11,8 @@ package dev.patchbay.config;
  */
 public record Problem(
         Severity severity, String file, int line, int column, String key, String message) {
+    static final String NEEDS_VARIABLE = "needs the variable ";
+
     /** How much of the file is lost. */
     public enum Severity {
         /** Nothing; but it does not do what its writer may think. */
@@ -19,6 +21,11 @@ public record Problem(
         ERROR,
         /** All of it. */
         FATAL
+    }
+
+    /** Whether it lies not in the file, but in where it was read: a variable is not set there. */
+    public boolean ofEnvironment() {
+        return message.startsWith(NEEDS_VARIABLE);
     }
 
     /** As compilers write it, so that editors and terminals know the place. */

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class CommandLineTest {
@@ -25,8 +26,10 @@ class CommandLineTest {
     }
 
     private static void assertWrong(String message, String... arguments) {
-        assertThat(parse(arguments))
-                .isEqualTo(new Command.Wrong("patchbay: " + message + "\nTry patchbay --help\n"));
+        assertThat(parse(arguments)).isInstanceOf(Command.Wrong.class);
+        var wrong = ((Command.Wrong) parse(arguments)).message();
+        assertThat(wrong).matches("(?s)patchbay: .*\nTry patchbay ([a-z]+ )?--help\n");
+        assertThat(wrong.lines().findFirst()).contains("patchbay: " + message);
     }
 
     @Test
@@ -54,7 +57,8 @@ class CommandLineTest {
     @ValueSource(strings = {"--help", "-h", "help"})
     void helpNamesEveryCommandAndEndsTheLine(String argument) {
         assertThat(printed(parse(argument)))
-                .contains("patchbay stdio", "patchbay --help", "patchbay --version")
+                .contains(Commands.names())
+                .contains("patchbay --version")
                 .endsWith("\n");
     }
 
@@ -65,9 +69,74 @@ class CommandLineTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"serve!", "--Help", "STDIO", "", "-v", "--stdio", " stdio"})
-    void anythingElseIsWrong(String argument) {
-        assertWrong("Unknown argument: " + argument, argument);
+    @CsvSource({
+        "serve!, 'Unknown command: serve!; did you mean serve?'",
+        "STDIO, 'Unknown command: STDIO; did you mean stdio?'",
+        "'', 'Unknown command: '",
+        "-v, 'Unknown option: -v'",
+        "xyzzy, 'Unknown command: xyzzy'"
+    })
+    void anythingElseIsWrong(String argument, String message) {
+        assertWrong(message, argument);
+        assertWrong(message, "help", argument);
+    }
+
+    @Test
+    void everyCommandTellsWhatItTakesWithExamples() {
+        for (var name : Commands.names()) {
+            var help = printed(parse(name, "--help"));
+            assertThat(help)
+                    .contains("Usage:\n  patchbay " + name, "Examples:\n")
+                    .endsWith("\n")
+                    .doesNotContain("\t");
+            assertThat(help.lines()).allMatch(line -> line.length() <= 100);
+            assertThat(printed(parse("help", name))).isEqualTo(help);
+            assertThat(printed(parse(name, "x", "-h"))).isEqualTo(help);
+        }
+    }
+
+    @Test
+    void whatStandsBehindTheDashesIsNoQuestionForHelp() {
+        assertThat(parse("add", "a", "--", "prog", "--help")).isInstanceOf(Command.OnFiles.class);
+    }
+
+    @Test
+    void addRefusesWhatMakesNoSense() {
+        assertWrong("add must have " + Add.SYNTAX.operands(), "add", "a");
+        assertWrong(
+                "A server id must match [a-z0-9][a-z0-9-]{0,31}, found My", "add", "My", "prog");
+        assertWrong(
+                "That looks like an address: say --transport http, or sse",
+                "add",
+                "a",
+                "https://x");
+        assertWrong(
+                "--header is for servers with --transport http or sse",
+                "add",
+                "a",
+                "-H",
+                "A: b",
+                "prog");
+        assertWrong(
+                "--env is for programs, not for servers with an address",
+                "add",
+                "-t",
+                "sse",
+                "a",
+                "http://x",
+                "-e",
+                "A=b");
+        assertWrong("--env must have the form NAME=VALUE", "add", "a", "-e", "secret", "prog");
+        assertWrong("--env must name A once", "add", "a", "-e", "A=1", "-eA=2", "prog");
+        assertWrong(
+                "--transport must be one of stdio, http, sse", "add", "-t", "ws", "a", "ws://x");
+        assertWrong(
+                "Unknown option of add: -y; options of the program stand behind --",
+                "add",
+                "a",
+                "npx",
+                "-y");
+        assertWrong("Unknown option of add: --conf; did you mean --config?", "add", "--conf", "x");
     }
 
     @Test
@@ -108,9 +177,19 @@ class CommandLineTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"--Port", "--fast", "port", "", "-p"})
-    void anUnknownOptionOfServeIsWrong(String option) {
-        assertWrong("Unknown option of serve: " + option, "serve", option);
+    @CsvSource({
+        "--Port, '--Port; did you mean --port?'",
+        "--fast, '--fast; did you mean --host?'",
+        "-p, -p"
+    })
+    void anUnknownOptionOfServeIsWrong(String option, String told) {
+        assertWrong("Unknown option of serve: " + told, "serve", option);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"port", ""})
+    void serveTakesNothingWithoutAName(String argument) {
+        assertWrong("serve takes no arguments but options", "serve", argument);
     }
 
     @ParameterizedTest

@@ -1,0 +1,274 @@
+package dev.patchbay.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.patchbay.config.Lookup;
+import dev.patchbay.config.Self;
+import dev.patchbay.config.Surroundings;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The commands that need nothing but files, as they are typed. */
+class FileCommandsTest {
+    @TempDir private Path folder;
+
+    private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+    private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+
+    @BeforeEach
+    void makeFolders() throws IOException {
+        Files.createDirectories(folder.resolve("work"));
+        Files.createDirectories(folder.resolve("home"));
+    }
+
+    private static PrintStream stream(ByteArrayOutputStream bytes) {
+        return new PrintStream(bytes, false, StandardCharsets.UTF_8);
+    }
+
+    private int run(String... arguments) {
+        return run(Optional.empty(), arguments);
+    }
+
+    private int run(Optional<String> variable, String... arguments) {
+        out.reset();
+        err.reset();
+        var screen =
+                new Screen(
+                        new ByteArrayInputStream(new byte[0]),
+                        stream(out),
+                        stream(err),
+                        false,
+                        () -> 80,
+                        false,
+                        false);
+        var work = folder.resolve("work");
+        var home = folder.resolve("home");
+        var site =
+                new Site(
+                        screen,
+                        work,
+                        new Lookup(work, home, Map.of()),
+                        new Surroundings(Map.of(), home, new Self(List.of(), null)),
+                        variable);
+        return switch (CommandLine.parse(List.of(arguments), () -> false)) {
+            case Command.OnFiles onFiles -> site.run(onFiles.errand());
+            case Command other -> throw new AssertionError("Needs more than files: " + other);
+        };
+    }
+
+    private String out() {
+        return out.toString(StandardCharsets.UTF_8).replace(folder.toString(), "");
+    }
+
+    private String err() {
+        return err.toString(StandardCharsets.UTF_8).replace(folder.toString(), "");
+    }
+
+    private Path ours() {
+        return folder.resolve("work/patchbay.json");
+    }
+
+    private void write(String file, String text) throws IOException {
+        Files.writeString(folder.resolve("work").resolve(file), text);
+    }
+
+    @Test
+    void addMakesTheFileThatTheHubFinds() {
+        assertThat(run("add", "files", "-e", "A=b=c", "--env=D=", "--", "npx", "-y", "--", "/srv"))
+                .isZero();
+
+        assertThat(out()).isEqualTo("Added files in /work/patchbay.json\n");
+        assertThat(ours())
+                .content()
+                .contains("\"command\": \"npx\"", "[\"-y\", \"--\", \"/srv\"]")
+                .contains("\"A\": \"b=c\"", "\"D\": \"\"");
+    }
+
+    @Test
+    void addChangesTheFileThatIsThere() throws IOException {
+        write(".mcp.json", "{\"mcpServers\": {}}");
+
+        assertThat(run("add", "a", "prog")).isZero();
+        assertThat(run("add", "a", "prog")).isEqualTo(1);
+
+        assertThat(err())
+                .isEqualTo(
+                        "patchbay: There is a server a in /work/.mcp.json already; remove it first\n");
+        assertThat(ours()).doesNotExist();
+    }
+
+    @Test
+    void addTakesAnAddressWithHeaders() {
+        assertThat(
+                        run(
+                                "add",
+                                "-t",
+                                "http",
+                                "web",
+                                "https://host.example/mcp",
+                                "--header",
+                                "Authorization: Bearer ${TOKEN}",
+                                "-H",
+                                "X-A:b"))
+                .isZero();
+
+        assertThat(ours())
+                .content()
+                .contains("\"type\": \"http\"", "\"url\": \"https://host.example/mcp\"")
+                .contains("\"Authorization\": \"Bearer ${TOKEN}\"", "\"X-A\": \"b\"");
+        // It can be set where the hub runs.
+        assertThat(err()).contains("needs the variable TOKEN");
+    }
+
+    @Test
+    void addGoesWhereItIsTold() {
+        assertThat(run("add", "a", "--scope", "user", "--", "prog")).isZero();
+        assertThat(out()).isEqualTo("Added a in /home/.config/patchbay/patchbay.json\n");
+        assertThat(run("add", "a", "-s", "project", "--", "prog")).isZero();
+        assertThat(out()).isEqualTo("Added a in /work/patchbay.json\n");
+        assertThat(run("add", "b", "--config", "other.json", "--json", "prog")).isZero();
+        assertThat(out())
+                .isEqualTo("{\"id\":\"b\",\"file\":\"/work/other.json\",\"changed\":true}\n");
+        assertThat(run(Optional.of("variable.json"), "add", "c", "prog")).isZero();
+        assertThat(out()).isEqualTo("Added c in /work/variable.json\n");
+    }
+
+    @Test
+    void whatTheHubWouldNotTakeIsNotAdded() {
+        assertThat(run("add", "me", "--", "patchbay", "stdio")).isEqualTo(2);
+        assertThat(err()).contains("it is this hub itself", "Nothing was added");
+        assertThat(run("add", "web", "-t", "sse", "ftp://host")).isEqualTo(2);
+        assertThat(err()).contains("must be an address");
+        assertThat(ours()).doesNotExist();
+    }
+
+    @Test
+    void aBrokenFileIsNotTouchedAndItsPlaceIsTold() throws IOException {
+        write("patchbay.json", "{\n  \"mcpServers\": {,}\n}");
+
+        for (var command : List.of("add a prog", "remove a", "enable a", "disable a", "get a")) {
+            assertThat(run(command.split(" "))).isEqualTo(2);
+            assertThat(err()).startsWith("patchbay: /work/patchbay.json:2: must be JSON");
+        }
+        assertThat(ours()).hasContent("{\n  \"mcpServers\": {,}\n}");
+    }
+
+    @Test
+    void serversAreSwitchedAndRemoved() throws IOException {
+        write("patchbay.json", "{\"mcpServers\": {\"My A\": {\"command\": \"x\"}}}");
+
+        assertThat(run("disable", "my-a")).isZero();
+        assertThat(out()).isEqualTo("Disabled my-a in /work/patchbay.json\n");
+        assertThat(ours()).content().contains("\"enabled\": false");
+        assertThat(run("enable", "my-a", "--json")).isZero();
+        assertThat(out()).contains("\"changed\":true");
+        assertThat(run("enable", "my-a", "--json")).isZero();
+        assertThat(out()).contains("\"changed\":false");
+        assertThat(run("remove", "my-a")).isZero();
+        assertThat(ours()).hasContent("{\"mcpServers\": {}}");
+    }
+
+    @Test
+    void aServerThatIsNotThereIsNamedWithItsNeighbour() throws IOException {
+        write("patchbay.json", "{\"mcpServers\": {\"github\": {\"command\": \"x\"}}}");
+
+        for (var command : List.of("remove", "enable", "disable", "get")) {
+            assertThat(run(command, "gihtub")).isEqualTo(1);
+            assertThat(err())
+                    .isEqualTo(
+                            "patchbay: There is no server gihtub in /work/patchbay.json;"
+                                    + " did you mean github?\n");
+        }
+    }
+
+    @Test
+    void twoServersOfOneIdAreLeftToTheirWriter() throws IOException {
+        write("patchbay.json", "{\"mcpServers\": {\"a b\": {}, \"A-B\": {}}}");
+
+        assertThat(run("remove", "a-b")).isEqualTo(1);
+        assertThat(err()).contains("2 servers that become a-b");
+    }
+
+    @Test
+    void getShowsWhatStandsThere() throws IOException {
+        write(
+                "patchbay.json",
+                """
+                {"mcpServers": {
+                  "a": {"command": "x", "args": ["1", "2"], "env": {"T": "secret"}, "timeuot": 1}
+                }}
+                """);
+
+        assertThat(run("get", "a")).isZero();
+        assertThat(out())
+                .isEqualTo(
+                        """
+                        a
+                          file: /work/patchbay.json:2
+                          command: x
+                          args: 1 2
+                          env:
+                            T: ***
+                          timeuot: 1
+                        """);
+        assertThat(err()).contains("did you mean timeout?");
+
+        assertThat(run("get", "a", "--json")).isZero();
+        assertThat(out())
+                .startsWith(
+                        "{\"id\":\"a\",\"name\":\"a\",\"file\":\"/work/patchbay.json\",\"line\":2,"
+                                + "\"definition\":{\"command\":\"x\"")
+                .contains("\"problems\":[{\"severity\":\"warning\"")
+                .doesNotContain("secret");
+    }
+
+    @Test
+    void validateTellsEveryProblemWithItsPlace() throws IOException {
+        write(
+                "patchbay.json",
+                "{\"mcpServers\": {\n\"a\": {\"command\": 1},\n\"b\": {\"command\": \"x\"}}}");
+
+        assertThat(run("validate")).isEqualTo(2);
+        assertThat(out())
+                .isEqualTo(
+                        """
+                        error /work/patchbay.json:2: mcpServers.a.command must be a text, found a number
+                        /work/patchbay.json: 1 server can be used
+                        """);
+        assertThat(run("validate", "--json")).isEqualTo(2);
+        assertThat(out()).contains("\"servers\":[\"b\"]", "\"line\":2", "\"severity\":\"error\"");
+    }
+
+    @Test
+    void warningsAloneAreNoFailure() throws IOException {
+        write("patchbay.json", "{\"mcpServers\": {\"b\": {\"command\": \"x\", \"what\": 1}}}");
+
+        assertThat(run("validate")).isZero();
+        assertThat(out()).startsWith("warning /work/patchbay.json:1: mcpServers.b.what");
+    }
+
+    @Test
+    void whereThereIsNoFileThatIsSaid() {
+        assertThat(run("validate")).isEqualTo(2);
+        assertThat(run("get", "a")).isEqualTo(1);
+        assertThat(err())
+                .isEqualTo(
+                        "patchbay: There are no servers: none of /work/patchbay.json, /work/.mcp.json,"
+                                + " /home/.config/patchbay/patchbay.json is there\n");
+        assertThat(run("get", "a", "--config", "none.json")).isEqualTo(2);
+        assertThat(err())
+                .isEqualTo(
+                        "patchbay: patchbay.config must be a file that can be read, found none.json\n");
+    }
+}
