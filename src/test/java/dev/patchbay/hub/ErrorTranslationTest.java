@@ -16,8 +16,6 @@ class ErrorTranslationTest {
     private static final String URI = "fake://resource-0001";
     private static final String READ = "\"uri\":\"" + URI + "\"";
     private static final String GONE = "{\"code\":-32002,\"message\":\"gone\"}";
-    private static final String GONE_WITH_URI =
-            "{\"code\":%d,\"message\":\"gone\",\"data\":{\"uri\":\"" + URI + "\",\"x\":1}}";
     private static final String PAGE =
             "{\"code\":-32042,\"message\":\"log in\",\"data\":{\"elicitations\":[{\"mode\":\"url\","
                     + "\"elicitationId\":\"e-1\",\"url\":\"https://example.com/login\","
@@ -38,6 +36,14 @@ class ErrorTranslationTest {
         return modern ? HubClient.modern(hub) : HubClient.legacy(hub);
     }
 
+    private static String goneWithUri(int code) {
+        return "{\"code\":"
+                + code
+                + ",\"message\":\"gone\",\"data\":{\"uri\":\""
+                + URI
+                + "\",\"x\":1}}";
+    }
+
     @ParameterizedTest
     @CsvSource({
         "false, false, -32002, -32002",
@@ -52,7 +58,7 @@ class ErrorTranslationTest {
         var fake =
                 server(modernServer)
                         .resources(1)
-                        .on("resources/read", FakeUpstream.refuse(GONE_WITH_URI.formatted(said)));
+                        .on("resources/read", FakeUpstream.refuse(goneWithUri(said)));
         try (var hub = hub(fake);
                 var client = client(hub, modernClient)) {
             var error = client.ask("resources/read", READ).path("error");
@@ -81,7 +87,7 @@ class ErrorTranslationTest {
         var fake =
                 FakeUpstream.modern()
                         .resources(1)
-                        .on("tools/call", FakeUpstream.refuse(GONE_WITH_URI.formatted(-32602)))
+                        .on("tools/call", FakeUpstream.refuse(goneWithUri(-32602)))
                         .on("resources/read", FakeUpstream.error(-32602, "no"));
         try (var hub = hub(fake);
                 var client = HubClient.legacy(hub)) {
