@@ -1,7 +1,9 @@
 package dev.patchbay.app;
 
+import dev.patchbay.cache.CatalogFiles;
 import dev.patchbay.catalog.LiveCatalog;
 import dev.patchbay.cli.Version;
+import dev.patchbay.config.CacheFolder;
 import dev.patchbay.config.Settings;
 import dev.patchbay.event.Events;
 import dev.patchbay.mcp.Implementation;
@@ -10,6 +12,7 @@ import dev.patchbay.schema.Schemas;
 import dev.patchbay.upstream.Clockwork;
 import dev.patchbay.upstream.HubParts;
 import dev.patchbay.upstream.Listing;
+import dev.patchbay.upstream.Memory;
 import java.time.Clock;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
@@ -39,7 +42,14 @@ final class Behind {
                 events,
                 schemas,
                 tool -> Hub.checked(tool, schemas),
-                new Listing(settings.nameStyle(), settings.plainSchemas()));
+                new Listing(settings.nameStyle(), settings.plainSchemas()),
+                memory(settings));
+    }
+
+    private static Memory memory(Settings settings) {
+        return CacheFolder.of(settings)
+                .<Memory>map(folder -> new CatalogFiles(folder, Version.text(), Clock.systemUTC()))
+                .orElse(Memory.NONE);
     }
 
     private static ScheduledExecutorService scheduler() {

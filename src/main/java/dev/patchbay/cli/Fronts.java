@@ -13,9 +13,13 @@ final class Fronts {
     private static final Option LOG_LEVEL =
             Option.of("--log-level", "LEVEL", "error, warn, info or debug");
 
+    private static final Option NO_CACHE =
+            Option.flag(
+                    "--no-cache", "remember nothing of servers, and wait for what they offer now");
+
     static final Syntax STDIO =
             Syntax.of("stdio", "Serve on standard input and output.")
-                    .with(Shared.CONFIG, LOG_JSON, LOG_LEVEL)
+                    .with(Shared.CONFIG, NO_CACHE, LOG_JSON, LOG_LEVEL)
                     .saying(
                             """
                             That is what a client starts. It ends when its input does, or on a signal, with 0.
@@ -41,6 +45,7 @@ final class Fronts {
                                     "--allow-unauthenticated",
                                     "let everybody in although other machines can reach the address"),
                             Shared.CONFIG,
+                            NO_CACHE,
                             LOG_JSON,
                             LOG_LEVEL)
                     .saying(
@@ -87,6 +92,7 @@ final class Fronts {
                 words.value(option)
                         .ifPresent(
                                 value -> settings.put(setting, value.isEmpty() ? "true" : value)));
+        words.value(NO_CACHE.name()).ifPresent(_ -> settings.put("patchbay.cache", "false"));
         return settings;
     }
 }

@@ -69,6 +69,13 @@ public interface Settings {
     @WithDefault("true")
     boolean plainSchemas();
 
+    /** Whether what servers offer is remembered for the next start. */
+    @WithDefault("true")
+    boolean cache();
+
+    /** Where; if not set, in the user's folder for what can be made again. */
+    Optional<String> cacheDir();
+
     /** How the hub is reached over HTTP. */
     Http http();
 

@@ -31,6 +31,8 @@ public sealed interface Event {
         LOST,
         /** It has forgotten the session. */
         EXPIRED,
+        /** It is taken to offer what it did before the program began. */
+        REMEMBERED,
         /** It has said what it offers. */
         DISCOVERED,
         /** A call was made once more. */

@@ -28,6 +28,7 @@ final class ServerMeters {
     private final MultiGauge status;
     private final MultiGauge offered;
     private final MultiGauge resting;
+    private final MultiGauge stale;
 
     ServerMeters(MeterRegistry registry, Registry servers, Events events) {
         this.registry = registry;
@@ -42,6 +43,10 @@ final class ServerMeters {
                 gauges(
                         "patchbay.server.resting",
                         "1 while calls of a server are refused at once, as it answered none of the last");
+        this.stale =
+                gauges(
+                        "patchbay.server.stale",
+                        "1 while what is listed of a server is what it offered before the hub began");
         var _ = events.stream().subscribe().with(this::hear);
     }
 
@@ -65,6 +70,7 @@ final class ServerMeters {
         var statuses = new ArrayList<Row<?>>();
         var entries = new ArrayList<Row<?>>();
         var rests = new ArrayList<Row<?>>();
+        var old = new ArrayList<Row<?>>();
         for (var server : servers.servers()) {
             var tags = Tags.of(SERVER, server.id());
             for (var one : Status.values()) {
@@ -73,10 +79,12 @@ final class ServerMeters {
             }
             entries.addAll(entries(tags, server.offered()));
             rests.add(Row.of(tags, server.restsUntil() == null ? 0 : 1));
+            old.add(Row.of(tags, server.offered().stale() ? 1 : 0));
         }
         status.register(statuses, true);
         offered.register(entries, true);
         resting.register(rests, true);
+        stale.register(old, true);
     }
 
     private static List<Row<?>> entries(Tags tags, ServerState.Counts counts) {

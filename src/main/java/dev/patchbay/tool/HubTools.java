@@ -79,6 +79,7 @@ final class HubTools {
                 state.lastErrorAt(),
                 state.connectedAt(),
                 state.lastDiscoveryAt(),
+                state.offered().stale(),
                 session == null ? null : session.protocolVersion(),
                 state.nextRetryAt(),
                 state.restsUntil());
@@ -110,6 +111,8 @@ final class HubTools {
             @Nullable Instant lastErrorAt,
             @Nullable Instant connectedAt,
             @Nullable Instant lastDiscoveryAt,
+            @Arg("Whether it said so before the hub began, and has not yet said it again")
+                    boolean stale,
             @Arg("What is spoken with it") @Nullable String protocolVersion,
             @Arg("When it is tried again by itself") @Nullable Instant nextRetryAt,
             @Arg("Until when calls are refused at once, as it has answered none of the last")

@@ -21,6 +21,7 @@ import java.util.function.UnaryOperator;
  * @param comeBack how long a stateless client may take to come back with an answer
  * @param checked puts a check of its arguments before a tool
  * @param listing in what form things are listed
+ * @param memory what they offered before
  */
 public record HubParts(
         Opener opener,
@@ -33,7 +34,8 @@ public record HubParts(
         Events events,
         Schemas schemas,
         UnaryOperator<ToolEntry> checked,
-        Listing listing) {
+        Listing listing,
+        Memory memory) {
 
     Shared shared() {
         var keeper = new Timekeeper(time.nanos(), time.scheduler());
@@ -52,6 +54,7 @@ public record HubParts(
                 events,
                 schemas,
                 checked,
-                listing);
+                listing,
+                memory);
     }
 }

@@ -1,5 +1,6 @@
 package dev.patchbay.upstream;
 
+import dev.patchbay.catalog.Part;
 import dev.patchbay.mcp.Implementation;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
@@ -30,9 +31,16 @@ public record ServerState(
      * How much of what it offers.
      *
      * @param at when it said so
+     * @param stale whether that was before the program began, and is not yet confirmed
      */
-    public record Counts(int tools, int resources, int prompts, @Nullable Instant at) {
-        static final Counts NOTHING = new Counts(0, 0, 0, null);
+    public record Counts(
+            int tools, int resources, int prompts, @Nullable Instant at, boolean stale) {
+        static final Counts NOTHING = new Counts(0, 0, 0, null, false);
+
+        static Counts of(Part part, Instant at, boolean stale) {
+            return new Counts(
+                    part.tools().size(), part.resources().size(), part.prompts().size(), at, stale);
+        }
     }
 
     /** Something that went wrong. */

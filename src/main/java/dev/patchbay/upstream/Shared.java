@@ -11,6 +11,7 @@ import java.util.function.UnaryOperator;
  *
  * @param checked puts a check of its arguments before a tool
  * @param listing in what form things are listed
+ * @param memory what they offered before
  */
 record Shared(
         Opener opener,
@@ -22,4 +23,5 @@ record Shared(
         Events events,
         Schemas schemas,
         UnaryOperator<ToolEntry> checked,
-        Listing listing) {}
+        Listing listing,
+        Memory memory) {}

@@ -16,6 +16,7 @@ import dev.patchbay.mcp.Prompt;
 import dev.patchbay.schema.BadSchema;
 import dev.patchbay.schema.Lowering;
 import dev.patchbay.schema.Schemas;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -41,7 +42,12 @@ final class Shelf {
     private final UnaryOperator<ToolEntry> checked;
     private final Naming toolNames;
     private final Naming promptNames;
+    private final List<RawJson> usedTools = new ArrayList<>();
+    private final List<RawJson> usedPrompts = new ArrayList<>();
+    private final List<RawJson> usedResources = new ArrayList<>();
+    private final List<RawJson> usedTemplates = new ArrayList<>();
     private final List<String> complaints = new ArrayList<>();
+    private boolean known;
     private final List<String> notes = new ArrayList<>();
 
     /**
@@ -62,6 +68,17 @@ final class Shelf {
         this.checked = checked;
         this.toolNames = new Naming(listing.style());
         this.promptNames = new Naming(listing.style());
+    }
+
+    /** What is usable of what was put on it, as the server said it. */
+    Remembered used(Instant at) {
+        return new Remembered(at, usedTools, usedPrompts, usedResources, usedTemplates);
+    }
+
+    /** Fills it with what was found usable before, without looking at it once more. */
+    Part refill(Remembered remembered) {
+        known = true;
+        return fill(remembered.offered());
     }
 
     Part fill(Offered offered) {
@@ -88,7 +105,10 @@ final class Shelf {
             named("tool", raw, "name", names)
                     .filter(definition.tools()::lets)
                     .flatMap(name -> tool(name, raw))
-                    .ifPresent(entries::add);
+                    .ifPresent(tool -> {
+                        usedTools.add(raw);
+                        entries.add(tool);
+                    });
         }
         return entries;
     }
@@ -100,7 +120,9 @@ final class Shelf {
             return Optional.empty();
         }
         try {
-            schemas.compile(schema);
+            if (!known) {
+                schemas.compile(schema);
+            }
         } catch (BadSchema e) {
             complain("tool", name, String.valueOf(e.getMessage()));
             return Optional.empty();
@@ -163,7 +185,11 @@ final class Shelf {
         var entries = new ArrayList<PromptEntry>();
         var names = new HashSet<String>();
         for (var raw : definitions) {
-            named("prompt", raw, "name", names).ifPresent(name -> entries.add(prompt(name, raw)));
+            named("prompt", raw, "name", names)
+                    .ifPresent(name -> {
+                        usedPrompts.add(raw);
+                        entries.add(prompt(name, raw));
+                    });
         }
         return entries;
     }
@@ -211,11 +237,13 @@ final class Shelf {
         var uris = new HashSet<String>();
         for (var raw : definitions) {
             named("resource", raw, "uri", uris)
-                    .ifPresent(uri ->
-                            entries.add(
-                                    new ResourceEntry(
-                                            new Forwarded.Resource(uri, raw),
-                                            question -> read(uri, question))));
+                    .ifPresent(uri -> {
+                        usedResources.add(raw);
+                        entries.add(
+                                new ResourceEntry(
+                                        new Forwarded.Resource(uri, raw),
+                                        question -> read(uri, question)));
+                    });
         }
         return entries;
     }
@@ -225,7 +253,10 @@ final class Shelf {
         var templates = new HashSet<String>();
         for (var raw : definitions) {
             named("resource template", raw, "uriTemplate", templates)
-                    .ifPresent(template -> entries.add(template(template, raw)));
+                    .ifPresent(template -> {
+                        usedTemplates.add(raw);
+                        entries.add(template(template, raw));
+                    });
         }
         return entries;
     }

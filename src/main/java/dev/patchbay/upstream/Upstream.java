@@ -54,6 +54,9 @@ final class Upstream implements Gate {
     @GuardedBy("lock")
     private @Nullable Known known;
 
+    @GuardedBy("lock")
+    private @Nullable Remembered remembered;
+
     private volatile Set<String> followed = Set.of();
 
     @GuardedBy("lock")
@@ -119,8 +122,33 @@ final class Upstream implements Gate {
     void start() {
         shared.catalog().open(definition.id(), this);
         if (definition.enabled()) {
+            shared.memory().recall(definition).ifPresent(this::take);
             var _ = connection.begin();
         }
+    }
+
+    /** Offers what the server offered before, until it says what it offers now. */
+    private void take(Remembered earlier) {
+        var part = shelf().refill(earlier);
+        lock.lock();
+        try {
+            remembered = earlier;
+        } finally {
+            lock.unlock();
+        }
+        var counts = ServerState.Counts.of(part, earlier.at(), true);
+        connection.change(Turn.REMEMBERED, state -> state.discovered(counts));
+        shared.catalog().offer(definition.id(), part);
+    }
+
+    private Shelf shelf() {
+        return new Shelf(
+                definition,
+                forwarding,
+                proposals,
+                shared.schemas(),
+                shared.checked(),
+                shared.listing());
     }
 
     /** Ends everything, and takes what the server offers out of the catalog. */
@@ -240,36 +268,31 @@ final class Upstream implements Gate {
     }
 
     private Known take(Remote remote, Offered offered) {
-        var shelf =
-                new Shelf(
-                        definition,
-                        forwarding,
-                        proposals,
-                        shared.schemas(),
-                        shared.checked(),
-                        shared.listing());
+        var shelf = shelf();
         var part = shelf.fill(offered);
         var found = Known.of(remote, part, shelf);
+        var used = shelf.used(shared.time().clock().instant());
         Known earlier;
+        Remembered before;
         lock.lock();
         try {
             earlier = known;
             known = found;
+            before = remembered;
+            remembered = used;
         } finally {
             lock.unlock();
         }
         found.tellNews(definition.id(), earlier);
         done(remote);
-        var counts =
-                new ServerState.Counts(
-                        part.tools().size(),
-                        part.resources().size(),
-                        part.prompts().size(),
-                        shared.time().clock().instant());
+        var counts = ServerState.Counts.of(part, used.at(), false);
         connection.change(Turn.DISCOVERED, state -> state.discovered(counts));
         if (remote.equals(connection.now())) {
             shared.catalog().offer(definition.id(), part);
             follow(followed);
+        }
+        if (before == null || !before.sameAs(used)) {
+            shared.memory().keep(definition, used);
         }
         return found;
     }

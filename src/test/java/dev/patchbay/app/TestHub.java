@@ -22,6 +22,10 @@ public final class TestHub implements AutoCloseable {
     public final Events events = new Events();
     public final LiveCatalog catalog = new LiveCatalog(Catalog.EMPTY, events);
     public final Registry registry = new Registry();
+
+    /** What one test finds out is nothing to another. */
+    private static final Map<String, String> FORGETFUL = Map.of("patchbay.cache", "false");
+
     private final Dispatcher dispatcher;
 
     public TestHub(Definition... servers) {
@@ -47,7 +51,9 @@ public final class TestHub implements AutoCloseable {
                                 java.time.Duration.class,
                                 200,
                                 new io.quarkus.runtime.configuration.DurationConverter())
-                        .withSources(new PropertiesConfigSource(properties, "test", 500))
+                        .withSources(
+                                new PropertiesConfigSource(properties, "test", 500),
+                                new PropertiesConfigSource(FORGETFUL, "tests", 450))
                         .withMapping(Settings.class)
                         .build()
                         .getConfigMapping(Settings.class);
@@ -69,7 +75,8 @@ public final class TestHub implements AutoCloseable {
                 parts.events(),
                 parts.schemas(),
                 parts.checked(),
-                parts.listing());
+                parts.listing(),
+                parts.memory());
     }
 
     public MemoryClient client() {

@@ -44,6 +44,7 @@ class ArchitectureTest {
                     "dispatch        | json jsonrpc mcp peer call era method",
                     "tool            | json jsonrpc mcp call catalog schema upstream",
                     "upstream        | json jsonrpc mcp peer call era catalog schema event",
+                    "cache           | json upstream",
                     "transport.line  | json frame peer",
                     "transport.stdio | json frame jsonrpc peer mcp transport.line",
                     "transport.process | json frame jsonrpc peer mcp transport.line",
@@ -52,7 +53,7 @@ class ArchitectureTest {
                     "config          | json mcp call upstream",
                     "cli             | json config upstream catalog call mcp",
                     "ops             | json mcp call event catalog upstream",
-                    "app             | json log frame jsonrpc peer mcp call event catalog schema method era"
+                    "app             | json log cache frame jsonrpc peer mcp call event catalog schema method era"
                             + " dispatch tool upstream transport.line transport.stdio transport.process"
                             + " transport.http transport.client config cli ops");
 

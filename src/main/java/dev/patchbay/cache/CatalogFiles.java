@@ -1,0 +1,132 @@
+package dev.patchbay.cache;
+
+import dev.patchbay.upstream.Definition;
+import dev.patchbay.upstream.Memory;
+import dev.patchbay.upstream.Remembered;
+import java.io.IOException;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jboss.logging.Logger;
+
+/**
+ * A file for each server in a folder of the user's. Several hubs may share the folder: a file is
+ * replaced as a whole, and whoever is last is right.
+ *
+ * <p>Concurrency: any thread may call anything.
+ */
+public final class CatalogFiles implements Memory {
+    private static final Logger LOG = Logger.getLogger(CatalogFiles.class);
+    private static final String SUFFIX = ".catalog";
+    private static final int LARGEST = 32 * 1024 * 1024;
+
+    /** Nobody asks any more for what a definition of so long ago offered. */
+    private static final Duration UNUSED = Duration.ofDays(90);
+
+    private static final FileAttribute<?> OWN_FOLDER =
+            PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"));
+    private static final FileAttribute<?> OWN_FILE =
+            PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
+
+    private final Path folder;
+    private final String program;
+    private final Clock clock;
+    private final AtomicBoolean told = new AtomicBoolean();
+    private final AtomicBoolean tidied = new AtomicBoolean();
+
+    /**
+     * @param folder need not be there
+     * @param program the version of this program
+     */
+    public CatalogFiles(Path folder, String program, Clock clock) {
+        this.folder = folder;
+        this.program = program;
+        this.clock = clock;
+    }
+
+    @Override
+    public Optional<Remembered> recall(Definition server) {
+        var file = file(server);
+        try {
+            var all = Files.readAllBytes(file);
+            var offered = CatalogText.read(all);
+            if (offered.isEmpty()) {
+                warn(file + " must be what a hub has written, and is not; it is left out");
+            }
+            return offered;
+        } catch (NoSuchFileException e) {
+            return Optional.empty();
+        } catch (IOException | OutOfMemoryError e) {
+            warn(file + " cannot be read: " + e);
+            return Optional.empty();
+        }
+    }
+
+    @Override
+    public void keep(Definition server, Remembered offered) {
+        var all = CatalogText.write(offered);
+        if (all.length > LARGEST) {
+            LOG.debugf("What server %s offers is too large to be kept", server.id());
+            return;
+        }
+        try {
+            write(file(server), all);
+            tidy();
+        } catch (IOException | UnsupportedOperationException e) {
+            warn("What server " + server.id() + " offers cannot be kept in " + folder + ": " + e);
+        }
+    }
+
+    private Path file(Definition server) {
+        return folder.resolve(Fingerprint.of(server, program) + SUFFIX);
+    }
+
+    private void write(Path file, byte[] all) throws IOException {
+        Files.createDirectories(folder, OWN_FOLDER);
+        var fresh = Files.createTempFile(folder, "new-", SUFFIX, OWN_FILE);
+        try {
+            Files.write(fresh, all);
+            Files.move(
+                    fresh,
+                    file,
+                    StandardCopyOption.ATOMIC_MOVE,
+                    StandardCopyOption.REPLACE_EXISTING);
+        } finally {
+            Files.deleteIfExists(fresh);
+        }
+    }
+
+    /** Once is enough for one run. */
+    private void tidy() throws IOException {
+        if (!tidied.compareAndSet(false, true)) {
+            return;
+        }
+        var oldest = clock.instant().minus(UNUSED);
+        try (var files = Files.newDirectoryStream(folder, "*" + SUFFIX)) {
+            for (var file : files) {
+                if (Files.getLastModifiedTime(file).toInstant().isBefore(oldest)) {
+                    Files.deleteIfExists(file);
+                }
+            }
+        } catch (DirectoryIteratorException e) {
+            throw e.getCause();
+        }
+    }
+
+    /** Once: what is wrong with one file is often wrong with all. */
+    private void warn(String what) {
+        if (told.compareAndSet(false, true)) {
+            LOG.warn(what);
+        } else {
+            LOG.debug(what);
+        }
+    }
+}
