@@ -43,6 +43,7 @@ final class Shelf {
     private final Naming promptNames;
     private final List<String> complaints = new ArrayList<>();
     private final List<String> notes = new ArrayList<>();
+    private boolean mirrored;
 
     /**
      * @param checked puts a check of its arguments before a tool
@@ -64,7 +65,13 @@ final class Shelf {
         this.promptNames = new Naming(listing.style());
     }
 
-    Part fill(Offered offered) {
+    /**
+     * Takes what a server offers.
+     *
+     * @param mirrored whether calls repeat arguments in headers
+     */
+    Part fill(Offered offered, boolean mirrored) {
+        this.mirrored = mirrored;
         complaints.addAll(offered.complaints());
         return new Part(
                 tools(offered.tools()),
@@ -103,6 +110,11 @@ final class Shelf {
             schemas.compile(schema);
         } catch (BadSchema e) {
             complain("tool", name, String.valueOf(e.getMessage()));
+            return Optional.empty();
+        }
+        var broken = mirrored ? MirrorRules.broken(schema.tree()) : Optional.<String>empty();
+        if (broken.isPresent()) {
+            complain("tool", name, broken.get());
             return Optional.empty();
         }
         var full = new FullName(definition.id(), name);

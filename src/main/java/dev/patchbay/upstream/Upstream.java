@@ -239,6 +239,11 @@ final class Upstream implements Gate {
         }
     }
 
+    /** Whether what is said to the server has headers that repeat it. */
+    private boolean repeatsArguments(Remote remote) {
+        return definition.way() instanceof Way.Http && remote.server().revision().modern();
+    }
+
     private Known take(Remote remote, Offered offered) {
         var shelf =
                 new Shelf(
@@ -248,7 +253,7 @@ final class Upstream implements Gate {
                         shared.schemas(),
                         shared.checked(),
                         shared.listing());
-        var part = shelf.fill(offered);
+        var part = shelf.fill(offered, repeatsArguments(remote));
         var found = Known.of(remote, part, shelf);
         Known earlier;
         lock.lock();
