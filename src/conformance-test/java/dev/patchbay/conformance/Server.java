@@ -3,13 +3,15 @@ package dev.patchbay.conformance;
 import dev.patchbay.testing.Artifact;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 
-/** The program with the fixtures in it, serving on a free port of the loopback. */
+/** A program that serves on a free port of the loopback. */
 final class Server implements AutoCloseable {
     private static final Pattern SERVING = Pattern.compile("Serving on http://[^:]+:(\\d+)");
     private static final int PATIENCE_SECONDS = 60;
@@ -22,11 +24,28 @@ final class Server implements AutoCloseable {
         Thread.ofPlatform().daemon().start(this::read);
     }
 
-    static Server start() throws IOException {
-        var command = new ArrayList<>(Artifact.fixtures().command(List.of()));
+    /** The program with the fixtures in it. */
+    static Server fixtures() throws IOException {
+        return start(Artifact.fixtures(), List.of(), Map.of());
+    }
+
+    /** The product as a hub that leaves names as they are, with the servers of a file behind it. */
+    static Server hub(Path servers) throws IOException {
+        return start(
+                Artifact.product(),
+                List.of("--config", servers.toString()),
+                Map.of("PATCHBAY_NAME_STYLE", "bare", "PATCHBAY_PLAIN_SCHEMAS", "false"));
+    }
+
+    private static Server start(
+            Artifact artifact, List<String> options, Map<String, String> environment)
+            throws IOException {
+        var command = new ArrayList<>(artifact.command(List.of()));
         command.addAll(List.of("serve", "--port", "0"));
+        command.addAll(options);
         var builder = new ProcessBuilder(command).redirectOutput(ProcessBuilder.Redirect.DISCARD);
         builder.environment().put("PATCHBAY_MANAGEMENT_PORT", "0");
+        builder.environment().putAll(environment);
         return new Server(builder.start());
     }
 

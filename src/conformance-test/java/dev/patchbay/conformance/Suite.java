@@ -24,6 +24,11 @@ final class Suite {
 
     /** A run of the suite, with whatever it has said. */
     record Run(int code, String output, List<Check> checks) {
+        /** Those in which something was found to be right. */
+        List<String> scenarios() {
+            return with("SUCCESS").stream().map(Check::scenario).distinct().toList();
+        }
+
         List<Check> with(String... statuses) {
             return checks.stream().filter(one -> List.of(statuses).contains(one.status())).toList();
         }
@@ -42,6 +47,52 @@ final class Suite {
     /** Runs it against a server, and leaves what it found in a folder of this name. */
     static Run against(Server server, String name, String... options)
             throws IOException, InterruptedException {
+        var all = new ArrayList<>(List.of("server", "--url", server.url()));
+        all.addAll(List.of(options));
+        return run(name, all);
+    }
+
+    /** Runs one scenario against a client that is started by a command. */
+    static Run against(Path client, String scenario, String revision)
+            throws IOException, InterruptedException {
+        return run(
+                "client-" + scenario + "-" + revision,
+                List.of(
+                        "client",
+                        "--command",
+                        client.toString(),
+                        "--scenario",
+                        scenario,
+                        "--spec-version",
+                        revision));
+    }
+
+    /** The scenarios for clients of a revision, be they required or not. */
+    static List<String> clientScenarios(String revision) throws IOException, InterruptedException {
+        var listed =
+                start("list-" + revision, List.of("list", "--client", "--requirements", revision));
+        var names = new ArrayList<String>();
+        boolean ofClients = false;
+        for (var line : listed.output().lines().map(String::strip).toList()) {
+            if (line.endsWith(":")) {
+                ofClients = line.startsWith("Client scenarios");
+            } else if (line.startsWith("- ") && (ofClients || line.endsWith(" [client]"))) {
+                names.add(line.substring(2).replace(" [client]", ""));
+            }
+        }
+        return names;
+    }
+
+    private static Run run(String name, List<String> options)
+            throws IOException, InterruptedException {
+        var results = DIRECTORY.resolve("results").resolve(name).toString();
+        var all = new ArrayList<>(options);
+        all.addAll(List.of("-o", results));
+        return start(name, all);
+    }
+
+    private static Run start(String name, List<String> options)
+            throws IOException, InterruptedException {
         var results = DIRECTORY.resolve("results").resolve(name);
         var home = Files.createDirectories(DIRECTORY.resolve("home"));
         delete(results);
@@ -50,8 +101,7 @@ final class Suite {
         var command = new ArrayList<String>();
         command.add(modules.resolve("node/bin/node").toString());
         command.add(modules.resolve("@modelcontextprotocol/conformance/dist/index.js").toString());
-        command.addAll(List.of("server", "--url", server.url(), "-o", results.toString()));
-        command.addAll(List.of(options));
+        command.addAll(options);
         var said = results.resolve("output");
         var builder =
                 new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(said.toFile());

@@ -49,6 +49,7 @@ final class Shelf {
     private final List<String> complaints = new ArrayList<>();
     private boolean known;
     private final List<String> notes = new ArrayList<>();
+    private boolean mirrored;
 
     /**
      * @param checked puts a check of its arguments before a tool
@@ -78,10 +79,16 @@ final class Shelf {
     /** Fills it with what was found usable before, without looking at it once more. */
     Part refill(Remembered remembered) {
         known = true;
-        return fill(remembered.offered());
+        return fill(remembered.offered(), false);
     }
 
-    Part fill(Offered offered) {
+    /**
+     * Takes what a server offers.
+     *
+     * @param mirrored whether calls repeat arguments in headers
+     */
+    Part fill(Offered offered, boolean mirrored) {
+        this.mirrored = mirrored;
         complaints.addAll(offered.complaints());
         return new Part(
                 tools(offered.tools()),
@@ -125,6 +132,11 @@ final class Shelf {
             }
         } catch (BadSchema e) {
             complain("tool", name, String.valueOf(e.getMessage()));
+            return Optional.empty();
+        }
+        var broken = mirrored ? MirrorRules.broken(schema.tree()) : Optional.<String>empty();
+        if (broken.isPresent()) {
+            complain("tool", name, broken.get());
             return Optional.empty();
         }
         var full = new FullName(definition.id(), name);

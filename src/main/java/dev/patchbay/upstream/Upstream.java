@@ -267,9 +267,14 @@ final class Upstream implements Gate {
         }
     }
 
+    /** Whether what is said to the server has headers that repeat it. */
+    private boolean repeatsArguments(Remote remote) {
+        return definition.way() instanceof Way.Http && remote.server().revision().modern();
+    }
+
     private Known take(Remote remote, Offered offered) {
         var shelf = shelf();
-        var part = shelf.fill(offered);
+        var part = shelf.fill(offered, repeatsArguments(remote));
         var found = Known.of(remote, part, shelf);
         var used = shelf.used(shared.time().clock().instant());
         Known earlier;

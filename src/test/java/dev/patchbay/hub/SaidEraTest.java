@@ -41,6 +41,21 @@ class SaidEraTest {
     }
 
     @Test
+    void aServerThatRefusesTheVersionItSpeaksIsAskedOnceMore() throws InterruptedException {
+        var refusal =
+                FakeUpstream.refuse(
+                        "{\"code\":-32022,\"message\":\"no\",\"data\":{\"supported\":[\"2026-07-28\"],"
+                                + "\"requested\":\"2026-07-28\"}}");
+        var once = FakeUpstream.modern().on("server/discover#1", refusal);
+        var always = FakeUpstream.modern().on("server/discover", refusal);
+
+        assertThat(connected(Fakes.of("a", once)).status()).isEqualTo(Status.CONNECTED);
+        assertThat(connected(Fakes.of("a", always)).status()).isEqualTo(Status.ERROR);
+        assertThat(always.received().stream().filter(line -> line.contains("server/discover")))
+                .hasSizeLessThanOrEqualTo(4);
+    }
+
+    @Test
     void aServerOfTheOtherEraCannotBeConnectedTo() throws InterruptedException {
         var older = FakeUpstream.legacy();
 

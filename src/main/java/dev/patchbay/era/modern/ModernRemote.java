@@ -9,9 +9,11 @@ import dev.patchbay.json.JsonValue;
 import dev.patchbay.json.JsonWriter;
 import dev.patchbay.json.Members;
 import dev.patchbay.json.RawJson;
+import dev.patchbay.jsonrpc.ErrorCode;
 import dev.patchbay.jsonrpc.JsonRpcMessage.Notification;
 import dev.patchbay.jsonrpc.JsonRpcMessage.Request;
 import dev.patchbay.jsonrpc.RpcError;
+import dev.patchbay.jsonrpc.RpcException;
 import dev.patchbay.mcp.Change;
 import dev.patchbay.mcp.ClientCapabilities;
 import dev.patchbay.mcp.Implementation;
@@ -60,7 +62,23 @@ public final class ModernRemote implements Remote, Handler {
      * @throws dev.patchbay.jsonrpc.RpcException if it refuses, be it that it is of the other era
      */
     public void discover(Duration patience) throws InterruptedException {
-        server = described(ask(ModernDialect.DISCOVER, Members.NONE, patience));
+        try {
+            server = described(ask(ModernDialect.DISCOVER, Members.NONE, patience));
+        } catch (RpcException e) {
+            if (!speaksItAfterAll(e.error())) {
+                throw e;
+            }
+            server = described(ask(ModernDialect.DISCOVER, Members.NONE, patience));
+        }
+    }
+
+    /** Whether a server refuses the version that it names itself as one that it speaks. */
+    private static boolean speaksItAfterAll(RpcError error) {
+        var data = error.data() == null ? RawJson.EMPTY_OBJECT : RawJson.of(error.data());
+        var supported = data.isObject() ? data.members().get("supported") : null;
+        return error.code() == ErrorCode.UNSUPPORTED_VERSION.code()
+                && supported != null
+                && speaks(supported);
     }
 
     private static RemoteServer described(RawJson result) {

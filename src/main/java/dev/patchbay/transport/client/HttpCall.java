@@ -118,8 +118,15 @@ final class HttpCall {
             return;
         }
         request = connected;
-        target.headers().forEach(connected::putHeader);
-        headers.forEach(connected::putHeader);
+        try {
+            target.headers().forEach(connected::putHeader);
+            headers.forEach(connected::putHeader);
+        } catch (IllegalArgumentException e) {
+            // Their names and values come from files and servers.
+            connected.reset();
+            fail(new Loss.NotSent("Nothing was sent: a header must have a valid name and value"));
+            return;
+        }
         connected.response().onSuccess(this::head).onFailure(this::noHead);
         var written = body == null ? connected.end() : connected.end(body);
         written.onFailure(_ -> unwritten = true);

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.patchbay.jsonrpc.RpcException;
 import dev.patchbay.mcp.MirroredArguments;
 import dev.patchbay.mcp.MirroredArguments.Mirrored;
+import dev.patchbay.peer.Loss;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
@@ -31,6 +32,24 @@ class StatelessTest {
                                 mirrored)) {
             wire.ask(method, params);
             return server.next();
+        }
+    }
+
+    @Test
+    void aRequestWithAHeaderThatIsNoneIsNotSent() {
+        try (var server = FakeServer.start(exchange -> exchange.json(exchange.result("{}")));
+                var wire =
+                        Wire.to(
+                                new HttpClients(),
+                                new HttpTarget(server.uri(), Map.of()),
+                                Wire.LIMITS,
+                                _ -> List.of(new Mirrored("My\r\nRegion", List.of("a"))))) {
+            var params = "{\"name\":\"x\",\"arguments\":{\"a\":\"b\"}," + Wire.MODERN + "}";
+
+            assertThat(Wire.loss(wire.asked("tools/call", params)))
+                    .isInstanceOf(Loss.NotSent.class);
+            assertThat(wire.ask("tools/list", "{" + Wire.MODERN + "}")).isEqualTo("{}");
+            assertThat(server.next().body()).contains("tools/list");
         }
     }
 
