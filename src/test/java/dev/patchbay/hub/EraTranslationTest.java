@@ -12,48 +12,6 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** What a client and a server say to each other through the hub, whatever era each is of. */
 class EraTranslationTest {
-    private enum Back {
-        PROGRAM,
-        HTTP,
-        OLD_HTTP
-    }
-
-    enum Pair {
-        LEGACY_TO_LEGACY(false, false, Back.PROGRAM),
-        LEGACY_TO_MODERN(false, true, Back.PROGRAM),
-        MODERN_TO_LEGACY(true, false, Back.PROGRAM),
-        MODERN_TO_MODERN(true, true, Back.PROGRAM),
-        LEGACY_TO_LEGACY_OVER_HTTP(false, false, Back.HTTP),
-        LEGACY_TO_MODERN_OVER_HTTP(false, true, Back.HTTP),
-        MODERN_TO_LEGACY_OVER_HTTP(true, false, Back.HTTP),
-        MODERN_TO_MODERN_OVER_HTTP(true, true, Back.HTTP),
-        LEGACY_TO_OLD_HTTP(false, false, Back.OLD_HTTP),
-        MODERN_TO_OLD_HTTP(true, false, Back.OLD_HTTP);
-
-        private final boolean modernClient;
-        private final boolean modernServer;
-        private final Back back;
-
-        Pair(boolean modernClient, boolean modernServer, Back back) {
-            this.modernClient = modernClient;
-            this.modernServer = modernServer;
-            this.back = back;
-        }
-
-        FakeUpstream server() {
-            var fake = modernServer ? FakeUpstream.modern() : FakeUpstream.legacy();
-            return switch (back) {
-                case PROGRAM -> fake;
-                case HTTP -> fake.overHttp();
-                case OLD_HTTP -> fake.overOldHttp();
-            };
-        }
-
-        HubClient client(TestHub hub) {
-            return modernClient ? HubClient.modern(hub) : HubClient.legacy(hub);
-        }
-    }
-
     private static TestHub hub(FakeUpstream fake) throws InterruptedException {
         var hub = new TestHub(Fakes.of("a", fake));
         hub.registry.discover(true, false);
@@ -88,7 +46,7 @@ class EraTranslationTest {
                 var arguments = "{\"method\":\"" + method + "\"}";
                 var given = answerTo(method);
                 var answer =
-                        pair.modernClient
+                        pair.modernClient()
                                 ? answeredInRounds(client, arguments, method, given)
                                 : answeredAtOnce(client, arguments, method, given);
 
@@ -194,7 +152,7 @@ class EraTranslationTest {
     void aChangedListIsToldAndListed(Pair pair) throws InterruptedException {
         try (var hub = hub(pair.server());
                 var client = pair.client(hub)) {
-            if (pair.modernClient) {
+            if (pair.modernClient()) {
                 client.begin(
                         "subscriptions/listen", "\"notifications\":{\"toolsListChanged\":true}");
                 client.heard("notifications/subscriptions/acknowledged");
@@ -265,7 +223,7 @@ class EraTranslationTest {
         var fake = pair.server().resources(1);
         try (var hub = hub(fake);
                 var client = pair.client(hub)) {
-            if (pair.modernClient) {
+            if (pair.modernClient()) {
                 client.begin(
                         "subscriptions/listen",
                         "\"notifications\":{\"resourceSubscriptions\":[\"fake://resource-0001\"]}");
