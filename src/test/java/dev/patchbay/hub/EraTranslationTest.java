@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.patchbay.app.TestHub;
 import dev.patchbay.testing.FakeUpstream;
+import dev.patchbay.testing.HttpActs;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -122,6 +123,30 @@ class EraTranslationTest {
             assertThat(message.path("level").asText()).isEqualTo("info");
             assertThat(message.path("data").asText()).isEqualTo("line 1");
             client.heard("notifications/message");
+            client.answer(id);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"LEGACY_TO_LEGACY_OVER_HTTP", "MODERN_TO_MODERN_OVER_HTTP"})
+    void aLogMessageOfNobodyInParticularStaysThat(Pair pair) throws InterruptedException {
+        var message =
+                "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/message\","
+                        + "\"params\":{\"level\":\"info\",\"data\":1}}";
+        var fake =
+                pair.server()
+                        .on(
+                                "tools/call:log",
+                                HttpActs.stream(),
+                                FakeUpstream.line("data: " + message + "\n"),
+                                FakeUpstream.answer());
+        try (var hub = hub(fake);
+                var client = pair.client(hub)) {
+            int id = client.begin("tools/call", HubClient.called("a.log", "{\"count\":0}"));
+
+            var params = client.heard("notifications/message").path("params");
+            assertThat(params.path("data").asInt()).isEqualTo(1);
+            assertThat(params.has("logger")).isFalse();
             client.answer(id);
         }
     }
