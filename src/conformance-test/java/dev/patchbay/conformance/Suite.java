@@ -44,6 +44,16 @@ final class Suite {
         }
     }
 
+    /** The Node that came with it. */
+    static String node() {
+        return module("node/bin/node");
+    }
+
+    /** A file of a package that came with it. */
+    static String module(String file) {
+        return DIRECTORY.resolve("node_modules").resolve(file).toString();
+    }
+
     /** Runs it against a server, and leaves what it found in a folder of this name. */
     static Run against(Server server, String name, String... options)
             throws IOException, InterruptedException {
@@ -97,10 +107,9 @@ final class Suite {
         var home = Files.createDirectories(DIRECTORY.resolve("home"));
         delete(results);
         Files.createDirectories(results);
-        var modules = DIRECTORY.resolve("node_modules");
         var command = new ArrayList<String>();
-        command.add(modules.resolve("node/bin/node").toString());
-        command.add(modules.resolve("@modelcontextprotocol/conformance/dist/index.js").toString());
+        command.add(node());
+        command.add(module("@modelcontextprotocol/conformance/dist/index.js"));
         command.addAll(options);
         var said = results.resolve("output");
         var builder =

@@ -26,12 +26,18 @@ public final class Notices {
         };
     }
 
+    /**
+     * The params of a message of a log.
+     *
+     * @param logger who says it; empty for nobody in particular
+     */
     public static JsonValue message(LogLevel level, String logger, JsonValue data) {
-        return out ->
-                out.beginObject()
-                        .member("level", level.wire())
-                        .member("logger", logger)
-                        .member("data", data)
-                        .endObject();
+        return out -> {
+            out.beginObject().member("level", level.wire());
+            if (!logger.isEmpty()) {
+                out.member("logger", logger);
+            }
+            out.member("data", data).endObject();
+        };
     }
 }

@@ -12,6 +12,7 @@ import dev.patchbay.call.Word;
 import dev.patchbay.json.Members;
 import dev.patchbay.json.RawJson;
 import dev.patchbay.jsonrpc.RpcException;
+import dev.patchbay.mcp.ClientCapability;
 import dev.patchbay.mcp.FormAnswer;
 import dev.patchbay.mcp.InputRequest;
 import dev.patchbay.peer.Lost;
@@ -30,6 +31,8 @@ final class Talk {
 
     /** What a server asks in one go comes with less time between. */
     private static final Duration BREATH = Duration.ofMillis(50);
+
+    private static final String WITHOUT_ROOTS = "The client does not offer roots";
 
     private final Desk desk;
     private final Remote remote;
@@ -143,7 +146,17 @@ final class Talk {
                             ? pending.nextQuestion(BREATH)
                             : Optional.empty();
         }
+        if (onlyRoots(questions) && !caller.capabilities().has(ClientCapability.ROOTS)) {
+            questions.values().forEach(asking -> asking.reply().refuse(WITHOUT_ROOTS));
+            return;
+        }
         ask(new Parking.Parked(pending, running, askable(questions, caller), asked), caller);
+    }
+
+    /** Servers ask for these whenever they like, and then it is not this call that needs them. */
+    private static boolean onlyRoots(Map<String, Word.Asked> questions) {
+        return questions.values().stream()
+                .allMatch(asking -> asking.question().needs() == ClientCapability.ROOTS);
     }
 
     /** What the client has declared; the rest is refused, unless it is all. */

@@ -58,6 +58,7 @@ final class Upstream implements Gate {
     private @Nullable Remembered remembered;
 
     private volatile Set<String> followed = Set.of();
+    private final ReentrantLock followingInTurn = new ReentrantLock();
 
     @GuardedBy("lock")
     private @Nullable Asking asking;
@@ -305,6 +306,20 @@ final class Upstream implements Gate {
     /** Hears which resources clients want to hear of; those of this server are asked for. */
     void follow(Set<String> uris) {
         followed = uris;
+        Thread.ofVirtual().start(this::follow);
+    }
+
+    /** One after the other, each with what is wanted by then: the last one is right. */
+    private void follow() {
+        followingInTurn.lock();
+        try {
+            followNow(followed);
+        } finally {
+            followingInTurn.unlock();
+        }
+    }
+
+    private void followNow(Set<String> uris) {
         Known current;
         lock.lock();
         try {
@@ -319,12 +334,8 @@ final class Upstream implements Gate {
         for (var uri : uris) {
             own(uri, current.part()).ifPresent(own::add);
         }
-        Thread.ofVirtual().start(() -> follow(current.from(), own));
-    }
-
-    private void follow(Remote remote, Set<String> uris) {
         try {
-            remote.follow(uris);
+            current.from().follow(own);
         } catch (PeerClosed e) {
             LOG.debugf("Server %s is gone before it was asked to tell of changes", definition.id());
         }

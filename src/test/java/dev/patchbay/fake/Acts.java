@@ -55,7 +55,8 @@ final class Acts {
             case "say" -> System.err.println(value);
             case "progress" -> progress(Integer.parseInt(value));
             case "log" -> log(Integer.parseInt(value));
-            case "change" -> server.change();
+            case "change" -> server.change(value);
+            case "touch" -> server.touch(value);
             case "ask" -> conversation.ask(value, Json.object(), way);
             case "delay" -> pause(Integer.parseInt(value));
             case "close-input" -> way.close(Outlet.Side.INPUT);

@@ -24,8 +24,12 @@ final class Calls {
             case "env" -> server.results().environment(server.arguments());
             case "fail" -> server.results().failure();
             case "change" -> {
-                server.change();
+                server.change((String) arguments.getOrDefault("what", "tools"));
                 yield Results.result("changed");
+            }
+            case "touch" -> {
+                server.touch((String) arguments.get("uri"));
+                yield Results.result("touched");
             }
             case "progress" -> {
                 acts.progress(number(arguments, "count"));

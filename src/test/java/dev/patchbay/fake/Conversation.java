@@ -2,6 +2,7 @@ package dev.patchbay.fake;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -15,6 +16,7 @@ final class Conversation {
             new ConcurrentHashMap<>();
     private final AtomicInteger lastAsked = new AtomicInteger();
     private final AtomicInteger lastThread = new AtomicInteger();
+    private final Set<String> followed = ConcurrentHashMap.newKeySet();
     private volatile boolean shookHands;
 
     /** A stream of changes in the modern era. */
@@ -110,18 +112,46 @@ final class Conversation {
                         Json.object("notifications", filter, "_meta", Versions.subscription(id))));
     }
 
-    void changed(String method, String kind) {
+    /** In the older era: whether a resource is followed from now on. */
+    void follow(String uri, boolean wanted) {
+        if (wanted) {
+            followed.add(uri);
+        } else {
+            followed.remove(uri);
+        }
+    }
+
+    /** Tells that there is one more of a kind. */
+    void changed(String kind) {
+        var method = "notifications/" + kind + "/list_changed";
         if (shookHands) {
             aside.send(notification(method, Json.object()));
         }
         listening.forEach((id, stream) -> {
-            if (Boolean.TRUE.equals(stream.filter().get(kind))) {
-                stream.way()
-                        .send(
-                                notification(
-                                        method, Json.object("_meta", Versions.subscription(id))));
+            if (Boolean.TRUE.equals(stream.filter().get(kind + "ListChanged"))) {
+                tell(id, stream, method, Json.object());
             }
         });
+    }
+
+    /** Tells that a resource has changed, if it is followed. */
+    void updated(String uri) {
+        var method = "notifications/resources/updated";
+        if (followed.contains(uri)) {
+            aside.send(notification(method, Json.object("uri", uri)));
+        }
+        listening.forEach((id, stream) -> {
+            if (stream.filter().get("resourceSubscriptions") instanceof List<?> uris
+                    && uris.contains(uri)) {
+                tell(id, stream, method, Json.object("uri", uri));
+            }
+        });
+    }
+
+    private static void tell(
+            Object id, Listening stream, String method, Map<String, Object> params) {
+        params.put("_meta", Versions.subscription(id));
+        stream.way().send(notification(method, params));
     }
 
     /** Asks the client, in the old way, and waits for its answer. */

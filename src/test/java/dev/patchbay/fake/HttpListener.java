@@ -23,6 +23,7 @@ final class HttpListener {
     private final ServerSocket listening = new ServerSocket();
     private final Set<Socket> connections = ConcurrentHashMap.newKeySet();
     private final Front front;
+    private final Thread accepting;
 
     /**
      * @param port 0 for any that is free
@@ -31,7 +32,7 @@ final class HttpListener {
         this.front = front;
         listening.setReuseAddress(true);
         listening.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), BACKLOG);
-        Thread.ofVirtual().start(this::accept);
+        accepting = Thread.ofVirtual().start(this::accept);
     }
 
     int port() {
@@ -42,11 +43,15 @@ final class HttpListener {
     void stop() {
         try {
             listening.close();
+            // The port is free when nobody waits at it any more.
+            accepting.join();
             for (var socket : connections) {
                 socket.close();
             }
         } catch (IOException e) {
             throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
     }
 

@@ -1,6 +1,7 @@
 package dev.patchbay.fake;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -12,11 +13,12 @@ import java.util.stream.IntStream;
 final class Offer {
     private static final Map<String, Object> ANY_OBJECT = Json.object("type", "object");
     private static final List<String> TOOLS =
-            List.of("echo", "env", "fail", "ask", "progress", "log", "change", "wait");
+            List.of("echo", "env", "fail", "ask", "progress", "log", "change", "touch", "wait");
 
     private final List<Object> tools = new ArrayList<>();
     private final List<Object> resources = new ArrayList<>();
     private final List<Object> prompts = new ArrayList<>();
+    private final Map<String, Integer> touches = new HashMap<>();
     private int added;
 
     Offer(Script script) {
@@ -65,10 +67,24 @@ final class Offer {
                 : List.of(Json.object("uriTemplate", "fake://made/{name}", "name", "made"));
     }
 
-    /** Adds a tool that was not there. */
-    synchronized void change() {
-        added++;
-        tools.add(tool("added-" + added));
+    /** Adds one of a kind that was not there. */
+    synchronized void change(String kind) {
+        var name = "added-" + ++added;
+        switch (kind) {
+            case "tools" -> tools.add(tool(name));
+            case "prompts" -> prompts.add(prompt(name));
+            case "resources" -> resources.add(resource(name));
+            default -> throw new IllegalArgumentException("No such kind: " + kind);
+        }
+    }
+
+    synchronized void touch(String uri) {
+        touches.merge(uri, 1, Integer::sum);
+    }
+
+    /** How often a resource has changed. */
+    synchronized int touches(String uri) {
+        return touches.getOrDefault(uri, 0);
     }
 
     /** Which arguments of a tool are to be repeated in headers, and in which. */

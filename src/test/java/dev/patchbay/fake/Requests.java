@@ -46,8 +46,12 @@ final class Requests {
                 conversation.shakeHands();
                 yield results.initialize(server.versions().agreed(params.get("protocolVersion")));
             }
-            case "ping", "logging/setLevel", "resources/subscribe", "resources/unsubscribe" ->
-                    NOTHING;
+            case "ping", "logging/setLevel" -> NOTHING;
+            case "resources/subscribe", "resources/unsubscribe" -> {
+                conversation.follow(
+                        (String) params.get("uri"), method.equals("resources/subscribe"));
+                yield NOTHING;
+            }
             default -> common(method, params, message, way);
         };
     }

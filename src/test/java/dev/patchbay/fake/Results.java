@@ -86,9 +86,13 @@ final class Results {
         var uri = (String) params.get("uri");
         return Json.object(
                 "contents",
-                List.of(
-                        Json.object(
-                                "uri", uri, "mimeType", "text/plain", "text", "Text of " + uri)));
+                List.of(Json.object("uri", uri, "mimeType", "text/plain", "text", version(uri))));
+    }
+
+    /** Says how often it has changed, once it has. */
+    private String version(String uri) {
+        int touches = offer.touches(uri);
+        return "Text of " + uri + (touches == 0 ? "" : ", version " + touches);
     }
 
     Map<String, Object> prompt(Map<String, Object> params) {

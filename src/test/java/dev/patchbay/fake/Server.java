@@ -87,10 +87,15 @@ final class Server {
         oblivion.run();
     }
 
-    /** Adds a tool and tells all. */
-    void change() {
-        results.offer().change();
-        conversations.forEach(conversation ->
-                conversation.changed("notifications/tools/list_changed", "toolsListChanged"));
+    /** Adds one of a kind and tells all. */
+    void change(String kind) {
+        results.offer().change(kind);
+        conversations.forEach(conversation -> conversation.changed(kind));
+    }
+
+    /** Changes a resource and tells those who follow it. */
+    void touch(String uri) {
+        results.offer().touch(uri);
+        conversations.forEach(conversation -> conversation.updated(uri));
     }
 }

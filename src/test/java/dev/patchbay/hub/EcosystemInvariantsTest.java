@@ -37,7 +37,7 @@ class EcosystemInvariantsTest {
             var first = client.tools();
             hub.registry.discover(true, false);
 
-            assertThat(client.tools()).isEqualTo(first).hasSize(38);
+            assertThat(client.tools()).isEqualTo(first).hasSize(39);
         }
     }
 

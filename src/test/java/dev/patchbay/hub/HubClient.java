@@ -3,26 +3,26 @@ package dev.patchbay.hub;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.patchbay.app.TestHub;
 import dev.patchbay.json.RawJson;
-import dev.patchbay.testing.MemoryClient;
+import dev.patchbay.testing.Client;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
 
 /** A client of a hub that asks one thing after the other. */
-final class HubClient implements AutoCloseable {
+public final class HubClient implements AutoCloseable {
     private static final String ANSWERS = "{\"elicitation\":{},\"sampling\":{},\"roots\":{}}";
     private static final String VERSION =
             "\"io.modelcontextprotocol/protocolVersion\":\"2026-07-28\",";
     private static final String LOGS = "\"io.modelcontextprotocol/logLevel\":\"debug\",";
 
-    private final MemoryClient client;
+    private final Client client;
     private final boolean modern;
     private final String capabilities;
     private final List<JsonNode> aside = new ArrayList<>();
     private int last;
 
-    private HubClient(TestHub hub, boolean modern, String capabilities) {
-        this.client = hub.client();
+    private HubClient(Client client, boolean modern, String capabilities) {
+        this.client = client;
         this.capabilities = capabilities;
         this.modern = modern;
     }
@@ -32,7 +32,7 @@ final class HubClient implements AutoCloseable {
     }
 
     static HubClient modern(TestHub hub, String capabilities) {
-        return new HubClient(hub, true, capabilities);
+        return modern(hub.client(), capabilities);
     }
 
     static HubClient legacy(TestHub hub) {
@@ -40,7 +40,17 @@ final class HubClient implements AutoCloseable {
     }
 
     static HubClient legacy(TestHub hub, String capabilities) {
-        var client = new HubClient(hub, false, capabilities);
+        return legacy(hub.client(), capabilities);
+    }
+
+    /** One that says everything in each request. */
+    public static HubClient modern(Client wire, String capabilities) {
+        return new HubClient(wire, true, capabilities);
+    }
+
+    /** One that shakes hands. */
+    public static HubClient legacy(Client wire, String capabilities) {
+        var client = new HubClient(wire, false, capabilities);
         client.ask(
                 "initialize",
                 "\"protocolVersion\":\"2025-11-25\",\"capabilities\":"
@@ -55,21 +65,21 @@ final class HubClient implements AutoCloseable {
     }
 
     /** Asks, and returns the whole answer. */
-    JsonNode ask(String method, String members) {
+    public JsonNode ask(String method, String members) {
         int id = begin(method, members);
         return answer(id);
     }
 
-    JsonNode call(String tool, String arguments) {
+    public JsonNode call(String tool, String arguments) {
         return ask("tools/call", called(tool, arguments));
     }
 
-    static String called(String tool, String arguments) {
+    public static String called(String tool, String arguments) {
         return "\"name\":\"" + tool + "\",\"arguments\":" + arguments;
     }
 
     /** Sends a request and waits for nothing. */
-    int begin(String method, String members) {
+    public int begin(String method, String members) {
         int id = ++last;
         var meta =
                 modern
@@ -96,16 +106,16 @@ final class HubClient implements AutoCloseable {
         return id;
     }
 
-    void send(String line) {
+    public void send(String line) {
         client.send(line);
     }
 
-    JsonNode answer(int id) {
+    public JsonNode answer(int id) {
         return next(message -> message.path("id").asInt() == id && !message.has("method"));
     }
 
     /** Waits for a notification or a question of the hub. */
-    JsonNode heard(String method) {
+    public JsonNode heard(String method) {
         return next(message -> message.path("method").asText().equals(method));
     }
 
@@ -125,11 +135,11 @@ final class HubClient implements AutoCloseable {
     }
 
     /** What has been said that nobody has waited for yet. */
-    List<JsonNode> aside() {
+    public List<JsonNode> aside() {
         return aside;
     }
 
-    List<String> tools() {
+    public List<String> tools() {
         var names = new ArrayList<String>();
         for (var tool : ask("tools/list", "").path("result").path("tools")) {
             names.add(tool.path("name").asText());

@@ -110,6 +110,21 @@ class QuestionsInOneGoTest {
     }
 
     @Test
+    void aServerThatAsksForRootsOnlyIsRefusedThemAndGoesOn() throws InterruptedException {
+        var fake =
+                FakeUpstream.legacy()
+                        .on(
+                                "tools/call:echo",
+                                FakeUpstream.ask("roots/list"),
+                                FakeUpstream.answer());
+        try (var hub = hub(fake);
+                var client = HubClient.modern(hub, "{}")) {
+            assertThat(client.ask("tools/call", ECHO).path("result").has("content")).isTrue();
+            fake.awaitReceived("does not offer roots");
+        }
+    }
+
+    @Test
     void areRefusedWhereTheClientHasDeclaredNothing() throws InterruptedException {
         var fake = curious();
         try (var hub = hub(fake);

@@ -29,7 +29,7 @@ import java.util.Optional;
  * <p>Its tools: {@code echo} gives back its params, {@code env} tells with what it was started,
  * {@code fail} fails, {@code ask} asks the client ({@code method}), {@code progress} and {@code
  * log} send notifications ({@code count}), {@code wait} takes {@code millis}, {@code change} adds a
- * tool.
+ * tool, or one of {@code what}, {@code touch} changes the resource {@code uri}.
  */
 public final class FakeUpstream {
     private static final Duration PATIENCE = Duration.ofSeconds(10);
@@ -253,7 +253,7 @@ public final class FakeUpstream {
 
     /** One tool more, and notice of it. */
     public static String change() {
-        return "change";
+        return "change=tools";
     }
 
     /** A request to the client, whose answer is waited for. */

@@ -83,12 +83,15 @@ final class Following {
         }
         if (wantsAnything(wanted)) {
             try {
-                stands(
-                        mine,
+                var id =
                         peer.request(
                                 LISTEN,
                                 _ -> remote.ownParams(out -> filter(out, wanted)),
-                                new Standing(mine)));
+                                new Standing(mine));
+                if (!stands(mine, id)) {
+                    // Meanwhile somebody wanted something else, and has asked for that.
+                    peer.withdraw(id);
+                }
             } catch (PeerClosed e) {
                 // Then the connection is over, and so is this.
                 return;
@@ -122,10 +125,12 @@ final class Following {
         }
     }
 
-    private synchronized void stands(long mine, RequestId.Whole id) {
-        if (mine == generation) {
-            standing = id;
+    private synchronized boolean stands(long mine, RequestId.Whole id) {
+        if (mine != generation) {
+            return false;
         }
+        standing = id;
+        return true;
     }
 
     private void over(long mine) {
