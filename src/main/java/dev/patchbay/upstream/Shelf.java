@@ -1,5 +1,7 @@
 package dev.patchbay.upstream;
 
+import dev.patchbay.call.Outcome;
+import dev.patchbay.call.Service;
 import dev.patchbay.catalog.Completer;
 import dev.patchbay.catalog.FullName;
 import dev.patchbay.catalog.LooseForm;
@@ -39,8 +41,7 @@ final class Shelf {
     private final Schemas schemas;
     private final @Nullable Lowering lowering;
     private final UnaryOperator<ToolEntry> checked;
-    private final Naming toolNames;
-    private final Naming promptNames;
+    private final Style style;
     private final List<String> complaints = new ArrayList<>();
     private final List<String> notes = new ArrayList<>();
 
@@ -60,8 +61,7 @@ final class Shelf {
         this.schemas = schemas;
         this.lowering = listing.plainSchemas() ? new Lowering(schemas) : null;
         this.checked = checked;
-        this.toolNames = new Naming(listing.style());
-        this.promptNames = new Naming(listing.style());
+        this.style = listing.style();
     }
 
     Part fill(Offered offered) {
@@ -83,17 +83,18 @@ final class Shelf {
 
     private List<ToolEntry> tools(List<RawJson> definitions) {
         var entries = new ArrayList<ToolEntry>();
+        var listed = new Naming(style);
         var names = new HashSet<String>();
         for (var raw : definitions) {
             named("tool", raw, "name", names)
                     .filter(definition.tools()::lets)
-                    .flatMap(name -> tool(name, raw))
+                    .flatMap(name -> tool(name, raw, listed))
                     .ifPresent(entries::add);
         }
         return entries;
     }
 
-    private Optional<ToolEntry> tool(String name, RawJson raw) {
+    private Optional<ToolEntry> tool(String name, RawJson raw, Naming names) {
         var schema = raw.members().get("inputSchema");
         if (schema == null || !schema.isObject()) {
             complain("tool", name, "inputSchema must be an object");
@@ -106,33 +107,35 @@ final class Shelf {
             return Optional.empty();
         }
         var full = new FullName(definition.id(), name);
-        boolean repeatable = repeatable(raw.members().get(HINTS));
+        var listed = Forwarded.Tool.of(names.listed(full), raw);
         var entry =
                 new ToolEntry(
                         full,
-                        shown(
-                                name,
-                                Forwarded.Tool.of(toolNames.listed(full), raw, schema.compact())),
-                        question ->
-                                forwarding.call(
-                                        "tools/call",
-                                        out ->
-                                                out.member("name", name)
-                                                        .member(
-                                                                "arguments",
-                                                                question.arguments().raw()),
-                                        question.exchange(),
-                                        repeatable));
+                        shown(name, listed, schema),
+                        caller(forwarding, name, repeatable(raw.members().get(HINTS))));
         return Optional.of(checked.apply(entry));
     }
 
+    /** Static, as it is held for as long as the tool is, and all that it refers to with it. */
+    private static Service<ToolEntry.Question, Outcome> caller(
+            Forwarding forwarding, String name, boolean repeatable) {
+        return question ->
+                forwarding.call(
+                        "tools/call",
+                        out ->
+                                out.member("name", name)
+                                        .member("arguments", question.arguments().raw()),
+                        question.exchange(),
+                        repeatable);
+    }
+
     /** The tool with a schema that clients take, if there is one; it is checked as it came. */
-    private Forwarded.Tool shown(String name, Forwarded.Tool tool) {
+    private Forwarded.Tool shown(String name, Forwarded.Tool tool, RawJson schema) {
         if (lowering == null) {
             return tool;
         }
         try {
-            var plain = lowering.of(tool.inputSchema());
+            var plain = lowering.of(schema);
             plain.ifPresent(_ ->
                     note(
                             name,
@@ -161,15 +164,17 @@ final class Shelf {
 
     private List<PromptEntry> prompts(List<RawJson> definitions) {
         var entries = new ArrayList<PromptEntry>();
+        var listed = new Naming(style);
         var names = new HashSet<String>();
         for (var raw : definitions) {
-            named("prompt", raw, "name", names).ifPresent(name -> entries.add(prompt(name, raw)));
+            named("prompt", raw, "name", names)
+                    .ifPresent(name -> entries.add(prompt(name, raw, listed)));
         }
         return entries;
     }
 
-    private PromptEntry prompt(String name, RawJson raw) {
-        var listed = promptNames.listed(new FullName(definition.id(), name));
+    private PromptEntry prompt(String name, RawJson raw, Naming names) {
+        var listed = names.listed(new FullName(definition.id(), name));
         var arguments = arguments(raw);
         var completers = new HashMap<String, Completer>();
         for (var argument : arguments) {
@@ -214,7 +219,7 @@ final class Shelf {
                     .ifPresent(uri ->
                             entries.add(
                                     new ResourceEntry(
-                                            new Forwarded.Resource(uri, raw),
+                                            new Forwarded.Resource(uri, raw.compact()),
                                             question -> read(uri, question))));
         }
         return entries;
@@ -237,14 +242,13 @@ final class Shelf {
             completers.put(variable, completer("ref/resource", "uri", template, variable));
         }
         return new TemplateEntry(
-                new Forwarded.Template(template, raw),
+                new Forwarded.Template(template, raw.compact()),
                 form,
                 question -> read(question.uri(), question),
                 completers);
     }
 
-    private dev.patchbay.call.Outcome read(String uri, ResourceEntry.Question question)
-            throws InterruptedException {
+    private Outcome read(String uri, ResourceEntry.Question question) throws InterruptedException {
         return forwarding.call(
                 "resources/read", out -> out.member("uri", uri), question.exchange(), true);
     }
