@@ -111,7 +111,7 @@ public final class RawJson implements JsonValue {
      */
     public RawJson compact() {
         if (bytes.length <= SMALL || length() >= bytes.length / 2) {
-            return new RawJson(bytes, start, end);
+            return members == null ? this : new RawJson(bytes, start, end);
         }
         return new RawJson(Arrays.copyOfRange(bytes, start, end), 0, length());
     }
