@@ -10,10 +10,14 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jboss.logging.Logger;
 
@@ -39,6 +43,10 @@ public final class CatalogFiles implements Memory {
     private final Path folder;
     private final String program;
     private final Clock clock;
+
+    /** What the files held when they were looked at last: most of it stays the same. */
+    private final Map<Path, String> marks = new ConcurrentHashMap<>();
+
     private final AtomicBoolean told = new AtomicBoolean();
     private final AtomicBoolean tidied = new AtomicBoolean();
 
@@ -57,8 +65,10 @@ public final class CatalogFiles implements Memory {
         var file = file(server);
         try {
             var all = Files.readAllBytes(file);
-            var offered = CatalogText.read(all);
-            if (offered.isEmpty()) {
+            var offered = CatalogText.read(all, Files.getLastModifiedTime(file).toInstant());
+            if (offered.isPresent()) {
+                marks.put(file, CatalogText.mark(all));
+            } else {
                 warn(file + " must be what a hub has written, and is not; it is left out");
             }
             return offered;
@@ -77,8 +87,13 @@ public final class CatalogFiles implements Memory {
             LOG.debugf("What server %s offers is too large to be kept", server.id());
             return;
         }
+        var file = file(server);
+        var mark = CatalogText.mark(all);
         try {
-            write(file(server), all);
+            if (!mark.equals(marks.get(file)) || !touched(file, offered.at())) {
+                write(file, all, offered.at());
+                marks.put(file, mark);
+            }
             tidy();
         } catch (IOException | UnsupportedOperationException e) {
             warn("What server " + server.id() + " offers cannot be kept in " + folder + ": " + e);
@@ -89,11 +104,22 @@ public final class CatalogFiles implements Memory {
         return folder.resolve(Fingerprint.of(server, program) + SUFFIX);
     }
 
-    private void write(Path file, byte[] all) throws IOException {
+    /** Says that the file still holds what is offered, if it is there. */
+    private static boolean touched(Path file, Instant at) throws IOException {
+        try {
+            Files.setLastModifiedTime(file, FileTime.from(at));
+            return true;
+        } catch (NoSuchFileException e) {
+            return false;
+        }
+    }
+
+    private void write(Path file, byte[] all, Instant at) throws IOException {
         Files.createDirectories(folder, OWN_FOLDER);
         var fresh = Files.createTempFile(folder, "new-", SUFFIX, OWN_FILE);
         try {
             Files.write(fresh, all);
+            Files.setLastModifiedTime(fresh, FileTime.from(at));
             Files.move(
                     fresh,
                     file,

@@ -6,7 +6,6 @@ import dev.patchbay.json.RawJson;
 import dev.patchbay.upstream.Remembered;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.Map;
@@ -24,7 +23,7 @@ final class CatalogText {
     private CatalogText() {}
 
     static byte[] write(Remembered offered) {
-        var out = new JsonWriter().beginObject().member("at", offered.at().toString());
+        var out = new JsonWriter().beginObject();
         out.values("tools", offered.tools())
                 .values("prompts", offered.prompts())
                 .values("resources", offered.resources())
@@ -36,30 +35,35 @@ final class CatalogText {
         return all;
     }
 
-    /** What was written; empty if it is anything else than that. */
-    static Optional<Remembered> read(byte[] all) {
+    /**
+     * What was written; empty if it is anything else than that.
+     *
+     * @param at when it was
+     */
+    static Optional<Remembered> read(byte[] all, Instant at) {
         if (all.length < HEAD || all[HEAD - 1] != '\n') {
             return Optional.empty();
         }
-        var head = new String(all, 0, HEAD - 1, StandardCharsets.US_ASCII);
-        if (!head.equals(FORM + checksum(all, HEAD))) {
+        if (!mark(all).equals(FORM + checksum(all, HEAD))) {
             return Optional.empty();
         }
         try {
             var members = RawJson.trusted(all, HEAD, all.length).members();
             return Optional.of(
                     new Remembered(
-                            Instant.parse(member(members, "at").text()),
+                            at,
                             member(members, "tools").elements(),
                             member(members, "prompts").elements(),
                             member(members, "resources").elements(),
                             member(members, "resourceTemplates").elements()));
-        } catch (DateTimeException
-                | DuplicateMember
-                | IllegalArgumentException
-                | UncheckedIOException e) {
+        } catch (DuplicateMember | IllegalArgumentException | UncheckedIOException e) {
             return Optional.empty();
         }
+    }
+
+    /** What tells it from others that were written. */
+    static String mark(byte[] all) {
+        return new String(all, 0, HEAD - 1, StandardCharsets.US_ASCII);
     }
 
     private static RawJson member(Map<String, RawJson> members, String name) {

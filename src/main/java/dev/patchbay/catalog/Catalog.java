@@ -26,10 +26,12 @@ public final class Catalog {
     private final List<TemplateEntry> templates;
     private final Map<String, ToolEntry> toolsByListedName;
     private final Map<FullName, ToolEntry> toolsByFullName;
-    private final Map<String, List<FullName>> toolsByBareName;
     private final Map<String, PromptEntry> promptsByName;
     private final Map<String, ResourceEntry> resourcesByUri;
     private final Map<String, TemplateEntry> templatesByUri;
+
+    /** Made when it is first asked for: most clients call tools as they are listed. */
+    private volatile @Nullable Map<String, List<FullName>> toolsByBareName;
 
     /**
      * Builds a snapshot that lists things in the given order.
@@ -47,7 +49,6 @@ public final class Catalog {
         this.templates = List.copyOf(templates);
         toolsByListedName = index("tools", tools, tool -> tool.definition().name());
         toolsByFullName = index("tools", tools, ToolEntry::name);
-        toolsByBareName = byBareName(tools);
         promptsByName = index("prompts", prompts, prompt -> prompt.definition().name());
         resourcesByUri = index("resources", resources, resource -> resource.definition().uri());
         templatesByUri =
@@ -83,7 +84,7 @@ public final class Catalog {
         if (full.isPresent()) {
             return new Resolution.Found(full.get());
         }
-        var bare = toolsByBareName.getOrDefault(name, List.of());
+        var bare = toolsByBareName().getOrDefault(name, List.of());
         return switch (bare.size()) {
             case 0 -> new Resolution.Unknown(nearest(name));
             case 1 -> new Resolution.Found(known(toolsByFullName.get(bare.getFirst())));
@@ -145,6 +146,15 @@ public final class Catalog {
         return entries.stream().map(definition).toList();
     }
 
+    private Map<String, List<FullName>> toolsByBareName() {
+        var made = toolsByBareName;
+        if (made == null) {
+            made = byBareName(tools);
+            toolsByBareName = made;
+        }
+        return made;
+    }
+
     private static <K, E> Map<K, E> index(String what, List<E> entries, Function<E, K> key) {
         var index = new LinkedHashMap<K, E>();
         for (var entry : entries) {
@@ -162,9 +172,16 @@ public final class Catalog {
     private static Map<String, List<FullName>> byBareName(List<ToolEntry> tools) {
         var index = new HashMap<String, List<FullName>>();
         for (var tool : tools) {
-            index.computeIfAbsent(tool.name().name(), _ -> new ArrayList<>()).add(tool.name());
+            // Most names are those of one tool, and there may be many.
+            index.merge(tool.name().name(), List.of(tool.name()), Catalog::joined);
         }
         return index;
+    }
+
+    private static <E> List<E> joined(List<E> some, List<E> more) {
+        var all = new ArrayList<>(some);
+        all.addAll(more);
+        return List.copyOf(all);
     }
 
     private static ToolEntry known(@Nullable ToolEntry entry) {

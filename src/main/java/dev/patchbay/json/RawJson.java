@@ -10,6 +10,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -104,12 +105,13 @@ public final class RawJson implements JsonValue {
     }
 
     /**
-     * The same value, keeping no more than twice its own length in memory: a small value that was
-     * cut out of something large would keep all of that.
+     * The same value for those who hold it for long, keeping no more than twice its own length in
+     * memory: a small value that was cut out of something large would keep all of that, and one
+     * that was looked into keeps where its members are.
      */
     public RawJson compact() {
         if (bytes.length <= SMALL || length() >= bytes.length / 2) {
-            return this;
+            return members == null ? this : new RawJson(bytes, start, end);
         }
         return new RawJson(Arrays.copyOfRange(bytes, start, end), 0, length());
     }
@@ -130,6 +132,11 @@ public final class RawJson implements JsonValue {
             members = known;
         }
         return known;
+    }
+
+    /** One of the members, if there is one of this name; where they are is not kept. */
+    public Optional<RawJson> member(String name) {
+        return Optional.ofNullable(findMembers().get(name));
     }
 
     private Map<String, RawJson> findMembers() {

@@ -21,18 +21,16 @@ public final class Forwarded {
         private static final String INPUT_SCHEMA = "inputSchema";
         private static final String OUTPUT_SCHEMA = "outputSchema";
 
-        /**
-         * Reads a definition.
-         *
-         * @param inputSchema what its arguments are checked against
-         */
-        public static Tool of(String name, RawJson definition, RawJson inputSchema) {
+        /** Reads a definition, which must have an input schema. */
+        public static Tool of(String name, RawJson definition) {
             var output = definition.members().get(OUTPUT_SCHEMA);
+            var listed = renamed("name", name, definition);
             return new Tool(
                     name,
-                    inputSchema,
+                    // There may be thousands of them: the bytes are held once.
+                    listed.member(INPUT_SCHEMA).orElseThrow(),
                     output == null || isOfObjects(output),
-                    renamed("name", name, definition));
+                    listed);
         }
 
         /** The same, listed with another schema of its arguments than the one that is checked. */

@@ -26,12 +26,4 @@ public record Remembered(
     Offered offered() {
         return new Offered(tools, prompts, resources, templates, Map.of(), List.of());
     }
-
-    /** Whether it is the same that was offered then. */
-    boolean sameAs(Remembered other) {
-        return tools.equals(other.tools)
-                && prompts.equals(other.prompts)
-                && resources.equals(other.resources)
-                && templates.equals(other.templates);
-    }
 }

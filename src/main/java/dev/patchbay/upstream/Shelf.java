@@ -35,13 +35,11 @@ final class Shelf {
     private static final String HINTS = "annotations";
 
     private final Definition definition;
-    private final Forwarding forwarding;
-    private final Proposals proposals;
+    private final Services services;
     private final Schemas schemas;
     private final @Nullable Lowering lowering;
     private final UnaryOperator<ToolEntry> checked;
-    private final Naming toolNames;
-    private final Naming promptNames;
+    private final Style style;
     private final List<RawJson> usedTools = new ArrayList<>();
     private final List<RawJson> usedPrompts = new ArrayList<>();
     private final List<RawJson> usedResources = new ArrayList<>();
@@ -56,19 +54,16 @@ final class Shelf {
      */
     Shelf(
             Definition definition,
-            Forwarding forwarding,
-            Proposals proposals,
+            Services services,
             Schemas schemas,
             UnaryOperator<ToolEntry> checked,
             Listing listing) {
         this.definition = definition;
-        this.forwarding = forwarding;
-        this.proposals = proposals;
+        this.services = services;
         this.schemas = schemas;
         this.lowering = listing.plainSchemas() ? new Lowering(schemas) : null;
         this.checked = checked;
-        this.toolNames = new Naming(listing.style());
-        this.promptNames = new Naming(listing.style());
+        this.style = listing.style();
     }
 
     /** What is usable of what was put on it, as the server said it. */
@@ -107,11 +102,12 @@ final class Shelf {
 
     private List<ToolEntry> tools(List<RawJson> definitions) {
         var entries = new ArrayList<ToolEntry>();
+        var listed = new Naming(style);
         var names = new HashSet<String>();
         for (var raw : definitions) {
             named("tool", raw, "name", names)
                     .filter(definition.tools()::lets)
-                    .flatMap(name -> tool(name, raw))
+                    .flatMap(name -> tool(name, raw, listed))
                     .ifPresent(tool -> {
                         usedTools.add(raw);
                         entries.add(tool);
@@ -120,7 +116,7 @@ final class Shelf {
         return entries;
     }
 
-    private Optional<ToolEntry> tool(String name, RawJson raw) {
+    private Optional<ToolEntry> tool(String name, RawJson raw, Naming names) {
         var schema = raw.members().get("inputSchema");
         if (schema == null || !schema.isObject()) {
             complain("tool", name, "inputSchema must be an object");
@@ -140,33 +136,22 @@ final class Shelf {
             return Optional.empty();
         }
         var full = new FullName(definition.id(), name);
-        boolean repeatable = repeatable(raw.members().get(HINTS));
+        var listed = Forwarded.Tool.of(names.listed(full), raw);
         var entry =
                 new ToolEntry(
                         full,
-                        shown(
-                                name,
-                                Forwarded.Tool.of(toolNames.listed(full), raw, schema.compact())),
-                        question ->
-                                forwarding.call(
-                                        "tools/call",
-                                        out ->
-                                                out.member("name", name)
-                                                        .member(
-                                                                "arguments",
-                                                                question.arguments().raw()),
-                                        question.exchange(),
-                                        repeatable));
+                        shown(name, listed, schema),
+                        services.tool(name, repeatable(raw.members().get(HINTS))));
         return Optional.of(checked.apply(entry));
     }
 
     /** The tool with a schema that clients take, if there is one; it is checked as it came. */
-    private Forwarded.Tool shown(String name, Forwarded.Tool tool) {
+    private Forwarded.Tool shown(String name, Forwarded.Tool tool, RawJson schema) {
         if (lowering == null) {
             return tool;
         }
         try {
-            var plain = lowering.of(tool.inputSchema());
+            var plain = lowering.of(schema);
             plain.ifPresent(_ ->
                     note(
                             name,
@@ -195,36 +180,30 @@ final class Shelf {
 
     private List<PromptEntry> prompts(List<RawJson> definitions) {
         var entries = new ArrayList<PromptEntry>();
+        var listed = new Naming(style);
         var names = new HashSet<String>();
         for (var raw : definitions) {
             named("prompt", raw, "name", names)
                     .ifPresent(name -> {
                         usedPrompts.add(raw);
-                        entries.add(prompt(name, raw));
+                        entries.add(prompt(name, raw, listed));
                     });
         }
         return entries;
     }
 
-    private PromptEntry prompt(String name, RawJson raw) {
-        var listed = promptNames.listed(new FullName(definition.id(), name));
+    private PromptEntry prompt(String name, RawJson raw, Naming names) {
+        var listed = names.listed(new FullName(definition.id(), name));
         var arguments = arguments(raw);
         var completers = new HashMap<String, Completer>();
         for (var argument : arguments) {
-            completers.put(argument.name(), completer("ref/prompt", "name", name, argument.name()));
+            completers.put(
+                    argument.name(),
+                    services.completer("ref/prompt", "name", name, argument.name()));
         }
         return new PromptEntry(
                 new Forwarded.Prompt(listed, arguments, Forwarded.renamed("name", listed, raw)),
-                question ->
-                        forwarding.call(
-                                "prompts/get",
-                                out -> {
-                                    out.member("name", name).name("arguments").beginObject();
-                                    question.arguments().forEach(out::member);
-                                    out.endObject();
-                                },
-                                question.exchange(),
-                                true),
+                services.prompt(name),
                 completers);
     }
 
@@ -253,8 +232,8 @@ final class Shelf {
                         usedResources.add(raw);
                         entries.add(
                                 new ResourceEntry(
-                                        new Forwarded.Resource(uri, raw),
-                                        question -> read(uri, question)));
+                                        new Forwarded.Resource(uri, raw.compact()),
+                                        services.resource(uri)));
                     });
         }
         return entries;
@@ -277,23 +256,13 @@ final class Shelf {
         var form = LooseForm.of(template);
         var completers = new HashMap<String, Completer>();
         for (var variable : form.variables()) {
-            completers.put(variable, completer("ref/resource", "uri", template, variable));
+            completers.put(variable, services.completer("ref/resource", "uri", template, variable));
         }
         return new TemplateEntry(
-                new Forwarded.Template(template, raw),
+                new Forwarded.Template(template, raw.compact()),
                 form,
-                question -> read(question.uri(), question),
+                services.template(),
                 completers);
-    }
-
-    private dev.patchbay.call.Outcome read(String uri, ResourceEntry.Question question)
-            throws InterruptedException {
-        return forwarding.call(
-                "resources/read", out -> out.member("uri", uri), question.exchange(), true);
-    }
-
-    private Completer completer(String type, String member, String value, String argument) {
-        return question -> proposals.of(type, member, value, argument, question);
     }
 
     /** The name by which the server knows something, if it is one and new. */

@@ -45,17 +45,13 @@ final class Upstream implements Gate {
     private final Connection connection;
     private final Connections connections;
     private final Breaker breaker;
-    private final Forwarding forwarding;
-    private final Proposals proposals;
+    private final Services services;
     private final ShelfLife shelfLife;
     private final AtomicBoolean refreshPlanned = new AtomicBoolean();
     private final ReentrantLock lock = new ReentrantLock();
 
     @GuardedBy("lock")
     private @Nullable Known known;
-
-    @GuardedBy("lock")
-    private @Nullable Remembered remembered;
 
     private volatile Set<String> followed = Set.of();
     private final ReentrantLock followingInTurn = new ReentrantLock();
@@ -74,7 +70,7 @@ final class Upstream implements Gate {
                 new Connections(definition, connection, () -> connection(_ -> {}, () -> {}));
         var refusals = new Refusals(definition.id(), connection);
         this.breaker = new Breaker(shared.time().nanos(), this::rests);
-        this.forwarding =
+        var forwarding =
                 new Forwarding(
                         connections,
                         new Desk(
@@ -87,7 +83,10 @@ final class Upstream implements Gate {
                                 shared.time().nanos()),
                         shared.time());
         this.shelfLife = new ShelfLife(shared.time().nanos());
-        this.proposals = new Proposals(connection, refusals, definition.patience().request());
+        this.services =
+                new Services(
+                        forwarding,
+                        new Proposals(connection, refusals, definition.patience().request()));
     }
 
     private Connection connection(Consumer<Remote> connected, Runnable lost) {
@@ -131,12 +130,6 @@ final class Upstream implements Gate {
     /** Offers what the server offered before, until it says what it offers now. */
     private void take(Remembered earlier) {
         var part = shelf().refill(earlier);
-        lock.lock();
-        try {
-            remembered = earlier;
-        } finally {
-            lock.unlock();
-        }
         var counts = ServerState.Counts.of(part, earlier.at(), true);
         connection.change(Turn.REMEMBERED, state -> state.discovered(counts));
         shared.catalog().offer(definition.id(), part);
@@ -144,12 +137,7 @@ final class Upstream implements Gate {
 
     private Shelf shelf() {
         return new Shelf(
-                definition,
-                forwarding,
-                proposals,
-                shared.schemas(),
-                shared.checked(),
-                shared.listing());
+                definition, services, shared.schemas(), shared.checked(), shared.listing());
     }
 
     /** Ends everything, and takes what the server offers out of the catalog. */
@@ -279,13 +267,10 @@ final class Upstream implements Gate {
         var found = Known.of(remote, part, shelf);
         var used = shelf.used(shared.time().clock().instant());
         Known earlier;
-        Remembered before;
         lock.lock();
         try {
             earlier = known;
             known = found;
-            before = remembered;
-            remembered = used;
         } finally {
             lock.unlock();
         }
@@ -297,9 +282,7 @@ final class Upstream implements Gate {
             shared.catalog().offer(definition.id(), part);
             follow(followed);
         }
-        if (before == null || !before.sameAs(used)) {
-            shared.memory().keep(definition, used);
-        }
+        shared.memory().keep(definition, used);
         return found;
     }
 

@@ -13,6 +13,7 @@ import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Clock;
@@ -171,9 +172,33 @@ class CatalogFilesTest {
     void aBrokenFileIsReplaced() throws IOException {
         files.keep(SERVER, OFFERED);
         Files.writeString(onlyFile(), "broken");
+        var next = version("1");
+        assertThat(next.recall(SERVER)).isEmpty();
 
+        next.keep(SERVER, OFFERED);
+
+        assertThat(next.recall(SERVER)).contains(OFFERED);
+    }
+
+    @Test
+    void whatStaysTheSameIsOnlyMarkedAsNew() throws IOException {
         files.keep(SERVER, OFFERED);
+        var key = Files.readAttributes(onlyFile(), BasicFileAttributes.class).fileKey();
+        var later = NOW.plusSeconds(60);
+        files.keep(
+                SERVER,
+                new Remembered(
+                        later,
+                        OFFERED.tools(),
+                        OFFERED.prompts(),
+                        OFFERED.resources(),
+                        OFFERED.templates()));
 
+        assertThat(Files.readAttributes(onlyFile(), BasicFileAttributes.class).fileKey())
+                .isEqualTo(key);
+        assertThat(files.recall(SERVER).map(Remembered::at)).contains(later);
+        Files.delete(onlyFile());
+        files.keep(SERVER, OFFERED);
         assertThat(files.recall(SERVER)).contains(OFFERED);
     }
 

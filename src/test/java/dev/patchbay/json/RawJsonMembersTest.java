@@ -105,4 +105,12 @@ class RawJsonMembersTest {
 
         assertThat(members).hasSize(200_001);
     }
+
+    @Test
+    void oneMemberIsFoundWithoutTheOthers() {
+        var object = RawJson.parse("{\"a\":1,\"b\":[2]}");
+
+        assertThat(object.member("b")).contains(RawJson.parse("[2]"));
+        assertThat(object.member("c")).isEmpty();
+    }
 }

@@ -1,0 +1,61 @@
+package dev.patchbay.upstream;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class ToolFilterTest {
+    @ParameterizedTest
+    @CsvSource({
+        "read, read, true",
+        "read, reads, false",
+        "reads, read, false",
+        "read, Read, false",
+        "*, '', true",
+        "'', a, false",
+        "read*, read, true",
+        "read*, read_file, true",
+        "*file, read_file, true",
+        "*file, read_files, false",
+        "r*_f*e, read_file, true",
+        "r*_f*e, read_fil, false",
+        "rea?, read, true",
+        "rea?, rea, false",
+        "?, '', false",
+        "**, x, true",
+        "*a*b, aab, true",
+        "*ab, aab, true",
+        "a.c, abc, false",
+        "a*?, a, false"
+    })
+    void aStarIsAnyTextAndAQuestionMarkOneLetter(String pattern, String tool, boolean lets) {
+        assertThat(new ToolFilter(List.of(pattern), List.of()).lets(tool)).isEqualTo(lets);
+        assertThat(new ToolFilter(List.of(), List.of(pattern)).lets(tool)).isEqualTo(!lets);
+    }
+
+    @Test
+    void withoutPatternsAllToolsAreLet() {
+        assertThat(ToolFilter.ALL.lets("anything")).isTrue();
+    }
+
+    @Test
+    void whatIsDeniedIsNotLetThoughItIsAllowed() {
+        var filter = new ToolFilter(List.of("read*", "list*"), List.of("*_secret"));
+
+        assertThat(filter.lets("read_file")).isTrue();
+        assertThat(filter.lets("list_secret")).isFalse();
+        assertThat(filter.lets("write_file")).isFalse();
+    }
+
+    @Test
+    @Timeout(10)
+    void manyStarsTakeNoTime() {
+        var filter = new ToolFilter(List.of("*a".repeat(200) + "b"), List.of());
+
+        assertThat(filter.lets("a".repeat(10_000))).isFalse();
+    }
+}
