@@ -26,6 +26,11 @@ final class Ending {
     /** More than any configured grace should be; whoever hangs longer is cut off. */
     private static final int PATIENCE_SECONDS = 60;
 
+    /** What a program returns that a person has given up. */
+    static final int GIVEN_UP = SIGNALS;
+
+    private static final int INTERRUPTED = SIGNALS + 2;
+
     private static final Duration SOON = Duration.ofSeconds(1);
 
     private static final int WRONG_SETTINGS = 2;
@@ -98,7 +103,7 @@ final class Ending {
     private void halt() {
         int code = code();
         log.flush();
-        Runtime.getRuntime().halt(code);
+        Runtime.getRuntime().halt(code == GIVEN_UP ? INTERRUPTED : code);
     }
 
     private int code() {

@@ -36,6 +36,8 @@ public final class Main {
             }
             case Command.OnFiles onFiles ->
                     System.exit(Site.ofThisProcess(Screen.ofThisProcess()).run(onFiles.errand()));
+            // What a server says of itself is told by the command, in its own words.
+            case Command.Connecting _ -> run("command", "ERROR", CommandProgram.class, arguments);
             case Command.Stdio stdio -> {
                 stdio.settings().forEach(System::setProperty);
                 // A client shows its user what it finds on standard error.

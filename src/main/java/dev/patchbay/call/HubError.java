@@ -29,7 +29,8 @@ public record HubError(
     public static final String INVOCATION_FAILED = "INVOCATION_FAILED";
     public static final String OVERLOADED = "OVERLOADED";
 
-    private static final String META_KEY = "dev.patchbay/error";
+    /** Under which it stands in the {@code _meta} of a result. */
+    public static final String META_KEY = "dev.patchbay/error";
 
     public HubError {
         details = List.copyOf(details);

@@ -45,7 +45,7 @@ final class Change {
             var after = edit.apply(before);
             var problems = newProblems(before, after);
             problems.forEach(problem -> site.screen().note(problem.toString()));
-            if (added && !taken(after) && !problems.stream().allMatch(Problem::ofEnvironment)) {
+            if (added && !taken(after) && !Problem.onlyOfEnvironment(problems)) {
                 site.screen().complain("Nothing was added: the hub would not take it");
                 return Site.WRONG;
             }

@@ -35,6 +35,9 @@ public sealed interface Command {
     /** Look at files or change them, for which nothing has to be started. */
     record OnFiles(Site.Errand errand) implements Command {}
 
+    /** Connect to servers. */
+    record Connecting(Connected.Errand errand) implements Command {}
+
     /** Nothing that we know; the message says what is known. */
     record Wrong(String message) implements Command {}
 }

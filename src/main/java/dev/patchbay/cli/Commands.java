@@ -24,8 +24,16 @@ final class Commands {
                     onFiles(Remove.SYNTAX, Remove::new),
                     onFiles(Switch.ON, words -> new Switch(words, true)),
                     onFiles(Switch.OFF, words -> new Switch(words, false)),
+                    new Entry(ListServers.SYNTAX, ListServers::read),
                     onFiles(Get.SYNTAX, Get::new),
+                    connecting(ListTools.SYNTAX, ListTools::new),
+                    connecting(Inspect.SYNTAX, Inspect::new),
+                    connecting(CallTool.SYNTAX, CallTool::new),
+                    connecting(Refresh.SYNTAX, Refresh::new),
+                    connecting(Doctor.SYNTAX, Doctor::new),
                     onFiles(Validate.SYNTAX, Validate::new),
+                    onFiles(Import.SYNTAX, Import::new),
+                    onFiles(CompletionScript.SYNTAX, CompletionScript::new),
                     new Entry(Fronts.HEALTH, _ -> new Command.Health()));
 
     private static final String HEAD =
@@ -53,6 +61,10 @@ final class Commands {
 
     private static Entry onFiles(Syntax syntax, Function<Words, Site.Errand> made) {
         return new Entry(syntax, words -> new Command.OnFiles(made.apply(words)));
+    }
+
+    private static Entry connecting(Syntax syntax, Function<Words, Connected.Errand> made) {
+        return new Entry(syntax, words -> new Command.Connecting(made.apply(words)));
     }
 
     static Optional<Entry> named(String name) {

@@ -62,6 +62,21 @@ public record Site(
         }
     }
 
+    /**
+     * Does something with servers; whoever interrupts the thread wants no more of it.
+     *
+     * @param givenUp the exit code then
+     */
+    public int run(Connected.Errand errand, Connected hub, int givenUp) {
+        return run(site -> {
+            try {
+                return errand.run(site, hub);
+            } catch (InterruptedException _) {
+                return givenUp;
+            }
+        });
+    }
+
     ConfigurationReader reader() {
         return new ConfigurationReader(surroundings);
     }

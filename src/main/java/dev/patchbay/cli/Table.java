@@ -7,8 +7,8 @@ import java.util.List;
 final class Table {
     private static final String GAP = "  ";
 
-    /** No column becomes smaller, as long as there is room for its heading. */
-    private static final int LEAST = 8;
+    /** No column becomes smaller than the first of these, or than the next if that is too much. */
+    private static final List<Integer> LEAST = List.of(8, 2, 0);
 
     /** A text with its colour. */
     record Cell(String text, Ink ink) {
@@ -54,11 +54,13 @@ final class Table {
                             .max()
                             .orElse(0);
         }
-        long excess = total(widths) - (long) room;
-        for (int i = columns - 1; i >= 0 && excess > 0; i--) {
-            int taken = (int) Math.min(excess, Math.max(0, widths[i] - LEAST));
-            widths[i] -= taken;
-            excess -= taken;
+        for (int least : LEAST) {
+            long excess = total(widths) - (long) room;
+            for (int i = columns - 1; i >= 0 && excess > 0; i--) {
+                int taken = (int) Math.min(excess, Math.max(0, widths[i] - least));
+                widths[i] -= taken;
+                excess -= taken;
+            }
         }
         return widths;
     }

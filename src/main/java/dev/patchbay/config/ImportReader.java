@@ -30,10 +30,7 @@ public final class ImportReader {
     public Configuration read(Client client, Path directory) {
         var definitions = new LinkedHashMap<String, Definition>();
         var problems = new ArrayList<Problem>();
-        for (var file : client.files(surroundings.home(), directory)) {
-            if (!Files.exists(file)) {
-                continue;
-            }
+        for (var file : files(client, directory)) {
             for (var part : parts(file, directory)) {
                 part.definitions().forEach(one -> definitions.putIfAbsent(one.id(), one));
                 problems.addAll(part.problems());
@@ -42,23 +39,57 @@ public final class ImportReader {
         return new Configuration(List.copyOf(definitions.values()), problems);
     }
 
-    private List<Configuration> parts(Path file, Path directory) {
+    /** Those of its files that are there. */
+    public List<Path> files(Client client, Path directory) {
+        return client.files(surroundings.home(), directory).stream().filter(Files::exists).toList();
+    }
+
+    /**
+     * The servers in one file of another program as they are written there, to be written
+     * elsewhere.
+     *
+     * @param directory where the project is
+     * @throws BrokenFile if the file cannot be read
+     */
+    public List<ImportedServer> servers(Path file, Path directory) {
         try {
-            var text = ConfigurationReader.text(FileContents.read(file, LIMIT));
-            var whole =
-                    file.toString().endsWith(".toml") ? TomlText.parse(text) : JsonText.parse(text);
-            var parts = new ArrayList<Configuration>();
-            var project = member(member(whole, "projects"), directory.toString());
-            for (var owner : new Node[] {project, whole}) {
-                var servers = only(owner, Keys.SERVERS::contains);
-                if (servers != null) {
-                    parts.add(reader.read(file, servers));
+            var servers = new ArrayList<ImportedServer>();
+            for (var section : sections(file, directory)) {
+                for (var named : section.members()) {
+                    if (named.value() instanceof Node.Mapping object) {
+                        object.members().forEach(one -> servers.add(ImportedServer.of(file, one)));
+                    }
                 }
             }
-            return parts;
+            return servers;
+        } catch (Unreadable e) {
+            throw new BrokenFile(ConfigurationReader.unreadable(file, e));
+        }
+    }
+
+    private List<Configuration> parts(Path file, Path directory) {
+        try {
+            return sections(file, directory).stream()
+                    .map(servers -> reader.read(file, servers))
+                    .toList();
         } catch (Unreadable e) {
             return List.of(ConfigurationReader.unreadable(file, e));
         }
+    }
+
+    /** Where servers stand in the file: those of the project first. */
+    private static List<Node.Mapping> sections(Path file, Path directory) throws Unreadable {
+        var text = ConfigurationReader.text(FileContents.read(file, LIMIT));
+        var whole = file.toString().endsWith(".toml") ? TomlText.parse(text) : JsonText.parse(text);
+        var sections = new ArrayList<Node.Mapping>();
+        var project = member(member(whole, "projects"), directory.toString());
+        for (var owner : new Node[] {project, whole}) {
+            var servers = only(owner, Keys.SERVERS::contains);
+            if (servers != null) {
+                sections.add(servers);
+            }
+        }
+        return sections;
     }
 
     private static @Nullable Node member(@Nullable Node owner, String name) {

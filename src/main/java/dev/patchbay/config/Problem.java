@@ -1,5 +1,7 @@
 package dev.patchbay.config;
 
+import java.util.List;
+
 /**
  * Something in a configuration file that is not as it should be. It never tells a value that may be
  * a secret.
@@ -23,8 +25,14 @@ public record Problem(
         FATAL
     }
 
+    /** Whether a server is refused only since variables are not set where its file was read. */
+    public static boolean onlyOfEnvironment(List<Problem> problems) {
+        var costly = problems.stream().filter(one -> one.severity() != Severity.WARNING).toList();
+        return !costly.isEmpty() && costly.stream().allMatch(Problem::ofEnvironment);
+    }
+
     /** Whether it lies not in the file, but in where it was read: a variable is not set there. */
-    public boolean ofEnvironment() {
+    private boolean ofEnvironment() {
         return message.startsWith(NEEDS_VARIABLE);
     }
 

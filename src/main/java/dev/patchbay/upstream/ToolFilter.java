@@ -17,7 +17,7 @@ public record ToolFilter(List<String> allow, List<String> deny) {
         deny = List.copyOf(deny);
     }
 
-    boolean lets(String tool) {
+    public boolean lets(String tool) {
         return (allow.isEmpty() || allow.stream().anyMatch(pattern -> matches(pattern, tool)))
                 && deny.stream().noneMatch(pattern -> matches(pattern, tool));
     }

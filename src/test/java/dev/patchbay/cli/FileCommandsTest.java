@@ -271,4 +271,75 @@ class FileCommandsTest {
                 .isEqualTo(
                         "patchbay: patchbay.config must be a file that can be read, found none.json\n");
     }
+
+    @Test
+    void serversOfOtherProgramsAreTakenOver() throws IOException {
+        write(
+                "patchbay.json",
+                """
+                {
+                  // mine
+                  "mcpServers": {
+                    "a": {"command": "own"}
+                  }
+                }
+                """);
+        Files.createDirectories(folder.resolve("work/.vscode"));
+        write(
+                ".vscode/mcp.json",
+                """
+                {"servers": {
+                  "a": {"command": "theirs"},
+                  "My B": {"command": "b", "cwd": "sub", "env": {"T": "${TOKEN}"}, "x": 1.50},
+                  "me": {"command": "patchbay"},
+                  "odd": {"type": "ws", "url": "ws://x"}
+                }}
+                """);
+
+        assertThat(run("import", "vscode", "--dry-run")).isZero();
+        assertThat(out()).isEqualTo("Would add my-b to /work/patchbay.json\nThere already: a\n");
+        assertThat(err())
+                .contains("Left out me in /work/.vscode/mcp.json:4: is left out: it is this hub")
+                .contains("Left out odd in /work/.vscode/mcp.json:5: must be stdio, http or sse");
+        assertThat(ours()).content().doesNotContain("my-b");
+
+        assertThat(run("import", "vscode")).isZero();
+        assertThat(ours())
+                .content()
+                .contains("// mine", "\"my-b\"", "${TOKEN}", "1.50")
+                .contains("\"cwd\": \"" + folder.resolve("work/.vscode/sub") + "\"");
+
+        assertThat(run("import", ".vscode/mcp.json", "--json")).isZero();
+        assertThat(out()).contains("\"added\":[]", "\"present\":[\"a\",\"my-b\"]");
+    }
+
+    @Test
+    void codexIsReadFromItsOwnForm() throws IOException {
+        Files.createDirectories(folder.resolve("home/.codex"));
+        Files.writeString(
+                folder.resolve("home/.codex/config.toml"),
+                """
+                [mcp_servers.docs]
+                command = "npx"
+                args = ["-y", "docs"]
+                startup_timeout_sec = 2.5
+                """);
+
+        assertThat(run("import", "codex")).isZero();
+        assertThat(ours())
+                .content()
+                .contains("\"docs\"", "[\"-y\", \"docs\"]", "\"startup_timeout_sec\": 2.5");
+        assertThat(run("validate")).isZero();
+    }
+
+    @Test
+    void whatCannotBeImportedIsSaid() throws IOException {
+        assertThat(run("import", "claud")).isEqualTo(2);
+        assertThat(err()).contains("There is no file claud", "did you mean claude?");
+        assertThat(run("import", "claude")).isZero();
+        assertThat(err()).isEqualTo("There is no file of claude to read\n");
+        write("broken.json", "{");
+        assertThat(run("import", "broken.json")).isEqualTo(2);
+        assertThat(err()).contains("/work/broken.json:1: must be JSON");
+    }
 }

@@ -70,6 +70,20 @@ public record Syntax(
         return options.stream().map(Option::name);
     }
 
+    /** Whether it begins with the id of a server that is there. */
+    boolean takesKnownId() {
+        return operands.equals("<id>");
+    }
+
+    /** The words that its operand may be, where it names them, as in {@code <bash|zsh>}. */
+    List<String> proposals() {
+        return operands.matches("<[a-z|-]+(\\|[A-Z]+)?>") && operands.contains("|")
+                ? Stream.of(operands.substring(1, operands.length() - 1).split("\\|"))
+                        .filter(word -> word.matches("[a-z-]+"))
+                        .toList()
+                : List.of();
+    }
+
     /** How it is typed, in short. */
     String usage() {
         var text = new StringBuilder("patchbay ").append(name);

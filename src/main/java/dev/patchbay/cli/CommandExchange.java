@@ -1,0 +1,93 @@
+package dev.patchbay.cli;
+
+import dev.patchbay.call.Exchange;
+import dev.patchbay.call.MissingCapability;
+import dev.patchbay.json.JsonValue;
+import dev.patchbay.json.RawJson;
+import dev.patchbay.mcp.ClientCapabilities;
+import dev.patchbay.mcp.Implementation;
+import dev.patchbay.mcp.InputRequest;
+import dev.patchbay.mcp.LogLevel;
+import dev.patchbay.mcp.Progress;
+import dev.patchbay.mcp.Revision;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+
+/** The caller of a tool who sits at a terminal: shown what happens, and asked for nothing. */
+final class CommandExchange implements Exchange {
+    private static final int PERCENT = 100;
+
+    private final Screen screen;
+    private final StatusLine status;
+
+    CommandExchange(Screen screen, StatusLine status) {
+        this.screen = screen;
+        this.status = status;
+    }
+
+    @Override
+    public Revision revision() {
+        return Definitions.NEWEST;
+    }
+
+    @Override
+    public Optional<Implementation> client() {
+        return Optional.of(new Implementation("patchbay-cli", Version.text()));
+    }
+
+    @Override
+    public ClientCapabilities capabilities() {
+        return ClientCapabilities.NONE;
+    }
+
+    @Override
+    public boolean cancelled() {
+        return Thread.currentThread().isInterrupted();
+    }
+
+    @Override
+    public synchronized void progress(Progress progress) {
+        var text = text(progress);
+        if (screen.lively()) {
+            status.show(text);
+        } else {
+            screen.note(Foreign.line(text));
+        }
+    }
+
+    private static String text(Progress progress) {
+        var total = progress.total();
+        var done =
+                total == null || total <= 0
+                        ? number(progress.done())
+                        : Math.round(progress.done() / total * PERCENT) + "%";
+        var message = Objects.requireNonNullElse(progress.message(), "");
+        return message.isEmpty() ? done : done + " " + message;
+    }
+
+    private static String number(double value) {
+        return value == Math.rint(value) ? Long.toString((long) value) : Double.toString(value);
+    }
+
+    @Override
+    public synchronized void log(LogLevel level, String logger, JsonValue data) {
+        status.clear();
+        var raw = RawJson.of(data);
+        screen.note(
+                "["
+                        + level.wire()
+                        + "] "
+                        + Objects.requireNonNullElse(raw.textOrNull(), raw.toString()));
+    }
+
+    @Override
+    public Optional<LogLevel> logLevel() {
+        return Optional.of(LogLevel.INFO);
+    }
+
+    @Override
+    public Map<String, RawJson> ask(Map<String, InputRequest> questions) {
+        throw new MissingCapability(questions.values().iterator().next().needs());
+    }
+}

@@ -1,0 +1,160 @@
+package dev.patchbay.cli;
+
+import dev.patchbay.catalog.ToolEntry;
+import dev.patchbay.cli.syntax.Syntax;
+import dev.patchbay.cli.syntax.Words;
+import dev.patchbay.config.Configuration;
+import dev.patchbay.config.Problem;
+import dev.patchbay.json.JsonValue;
+import dev.patchbay.json.JsonWriter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
+
+/** Says what is wrong with the servers, and what to do about it. */
+final class Doctor implements Connected.Errand {
+    static final Syntax SYNTAX =
+            Syntax.of("doctor", "Say what is wrong with the servers, and what to do about it.")
+                    .with(Shared.TIMEOUT, Shared.CONFIG, Shared.JSON)
+                    .saying(
+                            """
+                            Every server that is switched on is connected to, as the hub would. Each has a line with how
+                            long it took; one that is not well has the reason and a remedy. Ends with 1 if something has
+                            to be done, with 0 if there are only warnings.
+                            """)
+                    .asIn("patchbay doctor", "patchbay doctor --config my.json --json");
+
+    /** What clients take; a dot becomes _ for some of them. */
+    private static final Pattern TAKEN_NAMES = Pattern.compile("[A-Za-z0-9_.-]{1,64}");
+
+    private final Words words;
+
+    Doctor(Words words) {
+        this.words = words;
+        Shared.timeout(words, Shared.AS_CONFIGURED);
+    }
+
+    /** A server, what is wrong with it, and what to do; both empty if nothing is. */
+    private record Diagnosis(Survey.Finding finding, String remedy, List<String> warnings) {
+        boolean well() {
+            return finding.well();
+        }
+    }
+
+    @Override
+    public int run(Site site, Connected hub) throws InterruptedException {
+        var file = site.file(words.value(Shared.CONFIG.name()));
+        if (file.isEmpty()) {
+            site.screen().complain(site.noFile());
+            return Site.WRONG;
+        }
+        var configuration = site.reader().read(file.get());
+        var servers =
+                Survey.hasty(
+                        configuration.definitions(), Shared.timeout(words, Shared.AS_CONFIGURED));
+        var findings = new Survey(site.screen(), hub).of(servers);
+        var remedies = Remedy.at(site.surroundings().home());
+        var diagnoses =
+                findings.stream()
+                        .map(one ->
+                                new Diagnosis(
+                                        one,
+                                        one.well()
+                                                ? ""
+                                                : remedies.of(one.definition(), Trouble.of(one)),
+                                        warnings(one, hub.catalog().now().tools())))
+                        .toList();
+        if (words.has(Shared.JSON.name())) {
+            site.screen().print(json(file.get().toString(), configuration, diagnoses));
+        } else {
+            print(site.screen(), configuration, diagnoses);
+        }
+        boolean red =
+                diagnoses.stream().anyMatch(one -> !one.well())
+                        || configuration.problems().stream()
+                                .anyMatch(one -> one.severity() != Problem.Severity.WARNING);
+        return red ? Site.FAILED : Site.OK;
+    }
+
+    private static List<String> warnings(Survey.Finding finding, List<ToolEntry> tools) {
+        var warnings = new ArrayList<>(finding.report().complaints());
+        for (var tool : tools) {
+            var listed = tool.definition().name();
+            if (!tool.name().server().equals(finding.definition().id())) {
+                continue;
+            }
+            if (!TAKEN_NAMES.matcher(tool.name().name()).matches()) {
+                warnings.add(
+                        "Clients drop the tool "
+                                + tool.name().name()
+                                + ": its name has other characters than letters, digits, _ and -,"
+                                + " or is too long");
+            } else if (!listed.endsWith(tool.name().name())) {
+                warnings.add(
+                        "The tool "
+                                + tool.name().name()
+                                + " is listed as "
+                                + listed
+                                + ", as clients could not tell it from another");
+            }
+        }
+        return warnings;
+    }
+
+    private static void print(
+            Screen screen, Configuration configuration, List<Diagnosis> diagnoses) {
+        for (var problem : configuration.problems()) {
+            boolean warning = problem.severity() == Problem.Severity.WARNING;
+            line(screen, warning ? Ink.WARNING : Ink.BAD, warning ? "!" : "✗", problem.toString());
+        }
+        for (var one : diagnoses) {
+            var id = one.finding().definition().id();
+            var took = " (" + one.finding().took().toMillis() + " ms)";
+            if (one.well()) {
+                int tools = one.finding().report().state().offered().tools();
+                line(screen, Ink.GOOD, "✓", id + took + ": tools " + tools);
+            } else {
+                line(
+                        screen,
+                        Ink.BAD,
+                        "✗",
+                        id
+                                + took
+                                + ": "
+                                + Foreign.line(Trouble.of(one.finding()))
+                                + " → "
+                                + one.remedy());
+            }
+            one.warnings().forEach(text -> line(screen, Ink.WARNING, "!", id + ": " + text));
+        }
+        configuration.definitions().stream()
+                .filter(one -> !one.enabled())
+                .forEach(one -> line(screen, Ink.QUIET, "-", one.id() + ": disabled"));
+    }
+
+    private static void line(Screen screen, Ink ink, String sign, String text) {
+        screen.print(ink.on(sign, screen.colour()) + " " + Foreign.line(text));
+    }
+
+    private static String json(
+            String file, Configuration configuration, List<Diagnosis> diagnoses) {
+        var out = new JsonWriter().beginObject().member("file", file);
+        out.values(
+                "servers",
+                diagnoses.stream()
+                        .<JsonValue>map(one ->
+                                to -> {
+                                    to.beginObject()
+                                            .member("id", one.finding().definition().id())
+                                            .member("status", one.well() ? "connected" : "error");
+                                    Trouble.write(one.finding(), to);
+                                    if (!one.well()) {
+                                        to.member("remedy", one.remedy());
+                                    }
+                                    to.strings("warnings", one.warnings()).endObject();
+                                })
+                        .toList());
+        Validate.problems(out, configuration.problems());
+        return out.endObject().toString();
+    }
+}

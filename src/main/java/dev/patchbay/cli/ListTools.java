@@ -1,0 +1,67 @@
+package dev.patchbay.cli;
+
+import dev.patchbay.catalog.ToolEntry;
+import dev.patchbay.cli.syntax.Syntax;
+import dev.patchbay.cli.syntax.Words;
+import dev.patchbay.json.JsonValue;
+import dev.patchbay.json.JsonWriter;
+import dev.patchbay.upstream.ToolFilter;
+import java.util.List;
+
+/** Shows the tools of all servers. */
+final class ListTools implements Connected.Errand {
+    static final Syntax SYNTAX =
+            Syntax.of("tools", "Show the tools of all servers, or those that a pattern fits.")
+                    .taking("[pattern]", 0, 1)
+                    .with(Shared.TIMEOUT, Shared.CONFIG, Shared.JSON)
+                    .saying(
+                            """
+                            In a pattern * stands for any text and ? for one letter; quote it, or the shell takes it.
+                            Servers that cannot be reached are told on standard error.
+                            """)
+                    .asIn(
+                            "patchbay tools",
+                            "patchbay tools 'github.*issue*'",
+                            "patchbay tools --json");
+
+    private final Words words;
+
+    ListTools(Words words) {
+        this.words = words;
+        Shared.timeout(words, Shared.USUAL_TIMEOUT);
+    }
+
+    @Override
+    public int run(Site site, Connected hub) throws InterruptedException {
+        var pattern = words.operandIfAny(0).orElse("*");
+        var fits = new ToolFilter(List.of(pattern), List.of());
+        var tools =
+                ToolSearch.in(site, hub, words, Shared.USUAL_TIMEOUT).all(pattern).stream()
+                        .filter(tool ->
+                                fits.lets(tool.name().toString())
+                                        || fits.lets(tool.definition().name()))
+                        .toList();
+        if (words.has(Shared.JSON.name())) {
+            site.screen().print(json(tools));
+        } else if (tools.isEmpty()) {
+            site.screen().note("There is no such tool");
+        } else {
+            var table = new Table("TOOL", "WHAT IT DOES");
+            for (var tool : tools) {
+                table.add(
+                        Table.Cell.of(tool.definition().name()),
+                        Table.Cell.of(Definitions.about(tool)));
+            }
+            table.print(site.screen());
+        }
+        return Site.OK;
+    }
+
+    private static String json(List<ToolEntry> tools) {
+        return new JsonWriter()
+                .beginObject()
+                .values("tools", tools.stream().<JsonValue>map(Definitions::json).toList())
+                .endObject()
+                .toString();
+    }
+}

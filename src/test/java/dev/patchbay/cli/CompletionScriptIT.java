@@ -1,0 +1,104 @@
+package dev.patchbay.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.patchbay.testing.CommandRun;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The completion scripts in the shells that there are; bash is everywhere. */
+class CompletionScriptIT {
+    @TempDir private Path folder;
+
+    @BeforeEach
+    void putTheProgramOnThePath() throws IOException {
+        var command = String.join("' '", CommandRun.Place.in(folder).command());
+        var program = folder.resolve("bin/patchbay");
+        Files.createDirectories(folder.resolve("bin"));
+        Files.writeString(program, "#!/bin/sh\nexec '" + command + "' \"$@\"\n");
+        assertThat(program.toFile().setExecutable(true)).isTrue();
+        for (var shell : List.of("bash", "zsh", "fish")) {
+            var script = CommandRun.Place.in(folder).run("completion", shell);
+            assertThat(script.code()).isZero();
+            Files.writeString(folder.resolve(shell + ".script"), script.out());
+        }
+        Files.writeString(
+                folder.resolve("patchbay.json"),
+                "{\"mcpServers\": {\"files\": {\"command\": \"x\"}, \"web\": {\"command\": \"x\"}}}");
+    }
+
+    private List<String> shell(String... command) {
+        var path = folder.resolve("bin") + ":" + System.getenv("PATH");
+        var run = CommandRun.Place.in(folder).with("PATH", path).runCommand(List.of(command));
+        assertThat(run.err()).isEmpty();
+        return run.out().lines().toList();
+    }
+
+    /** What bash proposes for the last of these words. */
+    private List<String> bash(String... words) {
+        return shell(
+                "bash",
+                "-c",
+                "source bash.script; COMP_WORDS=(patchbay '"
+                        + String.join("' '", words)
+                        + "'); COMP_CWORD="
+                        + words.length
+                        + "; _patchbay; printf '%s\\n' \"${COMPREPLY[@]}\"");
+    }
+
+    private static boolean there(String shell) {
+        return List.of(System.getenv("PATH").split(":")).stream()
+                .anyMatch(place -> Files.isExecutable(Path.of(place, shell)));
+    }
+
+    @Test
+    void bashCompletesCommandsOptionsValuesAndIds() {
+        assertThat(bash("val")).containsExactly("validate");
+        assertThat(bash("")).containsAll(Commands.names()).contains("help", "--version");
+        assertThat(bash("add", "--tr")).containsExactly("--transport");
+        assertThat(bash("add", "--transport", "")).containsExactly("stdio", "http", "sse");
+        assertThat(bash("add", "-s", "u")).containsExactly("user");
+        assertThat(bash("get", "f")).containsExactly("files");
+        assertThat(bash("remove", "")).contains("files", "web", "--json");
+        assertThat(bash("import", "claude-")).containsExactly("claude-desktop");
+        assertThat(bash("completion", "z")).containsExactly("zsh");
+        assertThat(bash("help", "doc")).containsExactly("doctor");
+        assertThat(bash("add", "a", "--", "f")).containsExactly("");
+    }
+
+    @Test
+    void zshTakesItsScript() {
+        if (there("zsh")) {
+            assertThat(
+                            shell(
+                                    "zsh",
+                                    "-f",
+                                    "-c",
+                                    "autoload -U compinit; compinit -D -u; source ./zsh.script;"
+                                            + " print $_comps[patchbay]; _patchbay_ids() { }; whence -w _patchbay"))
+                    .containsExactly("_patchbay", "_patchbay: function");
+        }
+    }
+
+    @Test
+    void fishCompletesCommandsOptionsAndIds() {
+        if (there("fish")) {
+            assertThat(fish("patchbay val"))
+                    .containsExactly("validate\tSay what is wrong with the file, and where.");
+            assertThat(fish("patchbay get f")).containsExactly("files");
+            assertThat(fish("patchbay add --transport "))
+                    .extracting(line -> line.replaceFirst("\t.*", ""))
+                    .containsExactly("http", "sse", "stdio");
+            assertThat(fish("patchbay call --inp")).hasSize(1);
+        }
+    }
+
+    private List<String> fish(String line) {
+        return shell("fish", "-c", "source fish.script; complete -C '" + line + "'");
+    }
+}

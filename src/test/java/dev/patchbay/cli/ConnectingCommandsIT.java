@@ -1,0 +1,316 @@
+package dev.patchbay.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.patchbay.json.JsonWriter;
+import dev.patchbay.json.RawJson;
+import dev.patchbay.testing.CommandRun;
+import dev.patchbay.testing.FakeUpstream;
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The built program as it is typed, with servers that are well and servers that are not. */
+class ConnectingCommandsIT {
+    private static final int PATIENCE_SECONDS = 20;
+
+    @TempDir private Path folder;
+
+    private CommandRun run(String... arguments) {
+        return CommandRun.Place.in(folder).run(arguments);
+    }
+
+    private void servers(Map<String, FakeUpstream> servers, String... others) throws IOException {
+        var out = new JsonWriter().beginObject().name("mcpServers").beginObject();
+        new TreeMap<>(servers)
+                .forEach((id, fake) ->
+                        out.name(id)
+                                .beginObject()
+                                .member("command", fake.command())
+                                .strings("args", fake.arguments())
+                                .member("connectionTimeoutMs", 20_000)
+                                .endObject());
+        for (int i = 0; i < others.length; i += 2) {
+            out.member(others[i], RawJson.parse(others[i + 1]));
+        }
+        Files.writeString(folder.resolve("patchbay.json"), out.endObject().endObject().toString());
+    }
+
+    private static final String TYPED =
+            """
+            {"name": "typed", "description": "Takes things.\\nAnd more.", "inputSchema": {"type": "object",
+             "properties": {"n": {"type": "integer", "description": "How many"}, "s": {"type": "string"}},
+             "required": ["n"]}}
+            """;
+
+    @Test
+    void theListTellsHowServersAre() throws IOException {
+        servers(
+                Map.of("old", FakeUpstream.legacy(), "new", FakeUpstream.modern()),
+                "gone",
+                "{\"command\": \"no-such-program\"}",
+                "off",
+                "{\"command\": \"x\", \"enabled\": false}",
+                "odd",
+                "{\"command\": 1}");
+
+        var list = run("list");
+        assertThat(list.code()).isZero();
+        assertThat(list.out().lines().map(line -> line.replaceAll(" +", " ").strip()))
+                .hasSize(6)
+                .anyMatch(line -> line.startsWith("old connected 8 "))
+                .anyMatch(line -> line.startsWith("new connected 8 "))
+                .anyMatch(line ->
+                        line.startsWith("gone error The command must be a path or a program"))
+                .anyMatch(line -> line.equals("off disabled x"))
+                .anyMatch(line -> line.equals("odd wrong 1"));
+        assertThat(list.err()).isEqualTo("2 servers are not well; patchbay doctor says why\n");
+
+        var json = RawJson.parse(run("list", "--json").out()).tree();
+        assertThat(json.at("/servers/1/status").asText()).isEqualTo("connected");
+        assertThat(json.at("/servers/1/tools").asInt()).isEqualTo(8);
+        assertThat(json.at("/servers/2/error/code").asText()).isEqualTo("CONNECTION_FAILED");
+        assertThat(json.at("/problems/0/key").asText()).isEqualTo("mcpServers.odd.command");
+    }
+
+    @Test
+    void theFileAloneTellsWhatStandsInIt() throws IOException {
+        var fake = FakeUpstream.legacy();
+        servers(Map.of("a", fake));
+
+        assertThat(run("list", "--no-connect").out()).contains("a   enabled");
+        assertThat(fake.starts()).isZero();
+        assertThat(run("list", "--no-connect", "--config", "none.json").code()).isEqualTo(2);
+    }
+
+    @Test
+    void noFileIsNoServers() {
+        var list = run("list");
+
+        assertThat(list.code()).isZero();
+        assertThat(list.err()).startsWith("There are no servers: none of ");
+        assertThat(run("list", "--json").out()).isEqualTo("{\"servers\":[],\"problems\":[]}\n");
+        assertThat(run("doctor").code()).isEqualTo(2);
+    }
+
+    @Test
+    void toolsAreListedAndExplained() throws IOException {
+        servers(Map.of("a", FakeUpstream.legacy().withoutOwnTools().tool(TYPED)));
+
+        assertThat(run("tools", "a.*"))
+                .isEqualTo(
+                        new CommandRun(
+                                0,
+                                """
+                                TOOL     WHAT IT DOES
+                                a.typed  Takes things.
+                                """,
+                                ""));
+        assertThat(run("tools", "--json").out()).contains("\"a.typed\"", "\"hub_servers\"");
+        assertThat(run("inspect", "a.typed").out())
+                .isEqualTo(
+                        """
+                        a.typed
+                        Takes things.
+                        And more.
+
+                        ARGUMENT  TYPE               WHAT IT IS
+                        n         integer  required  How many
+                        s         string
+                        """);
+        assertThat(run("inspect", "typed", "--json").out()).startsWith("{\"name\":\"a.typed\"");
+        var unknown = run("inspect", "a.tpyed");
+        assertThat(unknown.code()).isEqualTo(1);
+        assertThat(unknown.err())
+                .isEqualTo("patchbay: There is no tool a.tpyed; did you mean a.typed?\n");
+    }
+
+    @Test
+    void aCallPrintsTheAnswerAndNothingElse() throws IOException {
+        var other = FakeUpstream.legacy();
+        servers(Map.of("a", FakeUpstream.modern().tool(TYPED), "other", other));
+
+        var echo = run("call", "a.echo", "n=5", "text=a b", "raw:=[1]");
+        assertThat(echo.code()).isZero();
+        assertThat(echo.err()).isEmpty();
+        assertThat(RawJson.parse(echo.out()).tree().path("arguments").toString())
+                .isEqualTo("{\"n\":5,\"text\":\"a b\",\"raw\":[1]}");
+        assertThat(other.starts()).isZero();
+
+        var wrong = run("call", "a.typed", "n=x");
+        assertThat(wrong).isEqualTo(new CommandRun(2, "", "patchbay: n must be a whole number\n"));
+        var invalid = run("call", "a.typed", "--json");
+        assertThat(invalid.code()).isEqualTo(1);
+        assertThat(invalid.out())
+                .startsWith("{\"isError\":true,\"error\":{\"code\":\"INVALID_ARGUMENTS\"");
+    }
+
+    @Test
+    void argumentsComeFromFilesAndPipes() throws IOException {
+        servers(Map.of("a", FakeUpstream.legacy()));
+        var file = Files.writeString(folder.resolve("in.json"), "{\"k\": \"ö\"}");
+
+        assertThat(run("call", "a.echo", "--input", "@in.json").out()).contains("\"k\":\"ö\"");
+        assertThat(run("call", "a.echo", "--input={\"k\":1}", "k=2").out()).contains("\"k\":2");
+        var command =
+                String.join(" ", CommandRun.Place.in(folder).command("call a.echo --input -"));
+        assertThat(
+                        CommandRun.Place.in(folder)
+                                .runCommand(List.of("sh", "-c", command + " < " + file))
+                                .out())
+                .contains("\"k\":\"ö\"");
+        assertThat(run("call", "a.echo", "--input", "[]").code()).isEqualTo(2);
+        assertThat(run("call", "a.echo", "--input", "@none").code()).isEqualTo(1);
+    }
+
+    @Test
+    void whatFailsEndsWithOneAndSaysWhy() throws IOException {
+        servers(
+                Map.of(
+                        "a",
+                        FakeUpstream.legacy(),
+                        "dies",
+                        FakeUpstream.legacy().on("start", FakeUpstream.die(3))));
+
+        var own = run("call", "a.fail");
+        assertThat(own.code()).isEqualTo(1);
+        assertThat(own.out()).isEmpty();
+        assertThat(own.err()).startsWith("patchbay: ");
+        var unknown = run("call", "a.ecoh");
+        assertThat(unknown.code()).isEqualTo(1);
+        assertThat(unknown.err()).contains("TOOL_NOT_FOUND", "did you mean a.echo");
+        var dead = run("call", "dies.x", "--json");
+        assertThat(dead.code()).isEqualTo(1);
+        assertThat(dead.out())
+                .startsWith("{\"isError\":true,\"error\":{\"code\":\"CONNECTION_FAILED\"")
+                .contains("\"serverId\":\"dies\",\"operation\":\"tools/call\",\"attempts\":2");
+    }
+
+    @Test
+    void ownToolsNeedNoServer() {
+        assertThat(run("call", "hub_servers"))
+                .isEqualTo(new CommandRun(0, "{\"servers\":[]}\n", ""));
+    }
+
+    @Test
+    void progressAndLogsGoToStandardError() throws IOException {
+        servers(Map.of("a", FakeUpstream.legacy()));
+
+        var progress = run("call", "a.progress", "count=4");
+        assertThat(progress.err()).contains("25%\n", "100%\n");
+        assertThat(progress.out()).doesNotContain("%");
+        assertThat(run("call", "a.log", "count=2").err().lines()).hasSize(2);
+    }
+
+    @Test
+    void interruptingACallCancelsIt() throws Exception {
+        var fake = FakeUpstream.legacy();
+        servers(Map.of("a", fake));
+        var place = CommandRun.Place.in(folder);
+        var process =
+                place.builder(place.command("call", "a.wait", "millis=60000"))
+                        .redirectError(new File("/dev/null"))
+                        .start();
+        fake.awaitReceived("tools/call");
+
+        new ProcessBuilder("kill", "-INT", Long.toString(process.pid())).start().waitFor();
+
+        assertThat(process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)).isTrue();
+        assertThat(process.exitValue()).isEqualTo(130);
+        assertThat(process.getInputStream().readAllBytes()).isEmpty();
+        fake.awaitReceived("notifications/cancelled");
+        var child = ProcessHandle.of(Long.parseLong(fake.seen("started").getFirst()));
+        assertThat(child.filter(ProcessHandle::isAlive)).isEmpty();
+    }
+
+    @Test
+    void refreshAsksOneServer() throws IOException {
+        var other = FakeUpstream.legacy();
+        servers(Map.of("a", FakeUpstream.legacy().resources(2).prompts(3), "other", other));
+
+        assertThat(run("refresh", "a").out()).startsWith("a: tools 8, resources 2, prompts 3; ");
+        assertThat(run("refresh", "a", "--json").out())
+                .startsWith("{\"id\":\"a\",\"status\":\"connected\",\"tools\":8,\"resources\":2");
+        assertThat(other.starts()).isZero();
+        assertThat(run("refresh", "otter").err()).contains("did you mean other?");
+    }
+
+    @Test
+    void theDoctorKnowsWhatToDo() throws IOException {
+        servers(
+                Map.of(
+                        "bad",
+                        FakeUpstream.legacy()
+                                .withoutOwnTools()
+                                .tool(
+                                        "{\"name\": \"a b\", \"inputSchema\": {\"type\": \"object\"}}")
+                                .tool("{\"name\": \"none\"}"),
+                        "good",
+                        FakeUpstream.modern(),
+                        "hangs",
+                        FakeUpstream.legacy().on("start", FakeUpstream.hang())),
+                "gone",
+                "{\"command\": \"npx-not-here\"}",
+                "file",
+                "{\"command\": \"./none\"}",
+                "ends",
+                "{\"command\": \"sh\", \"args\": [\"-c\", \"exit 127\"]}",
+                "web",
+                "{\"url\": \"http://127.0.0.1:1/mcp\"}",
+                "me",
+                "{\"command\": \"patchbay\", \"args\": [\"stdio\"]}",
+                "off",
+                "{\"command\": \"x\", \"disabled\": true}");
+
+        var doctor = run("doctor", "--timeout", "5");
+
+        assertThat(doctor.code()).isEqualTo(1);
+        assertThat(doctor.out().lines())
+                .anyMatch(line -> line.matches("✓ good \\(\\d+ ms\\): tools 8"))
+                .anyMatch(line -> line.matches("✗ gone .* → install npx-not-here, or .*"))
+                .anyMatch(line -> line.matches("✗ file .* → correct the path .*"))
+                .anyMatch(line -> line.matches("✗ ends .* → a program that it starts is missing.*"))
+                .anyMatch(line -> line.matches("✗ web .* → start the server, .*"))
+                .anyMatch(line -> line.matches("✗ hangs .* → it is slow to start .*"))
+                .anyMatch(line -> line.matches("! .*mcpServers.me .* it is this hub itself.*"))
+                .anyMatch(line -> line.startsWith("! bad: Clients drop the tool a b:"))
+                .anyMatch(line -> line.startsWith("! bad: The tool none is left out:"))
+                .anyMatch(line -> line.equals("- off: disabled"));
+        assertThat(doctor.err()).isEmpty();
+    }
+
+    @Test
+    void theDoctorIsContentWithWhatIsWell() throws IOException {
+        servers(Map.of("good", FakeUpstream.legacy()));
+
+        assertThat(run("doctor").code()).isZero();
+        assertThat(run("doctor", "--json").out())
+                .contains("\"id\":\"good\",\"status\":\"connected\"", "\"warnings\":[]");
+    }
+
+    // Only a virtual machine can tell which classes it has loaded.
+    @Tag("jvm")
+    @Test
+    void programsNeedNothingOfHttp() throws IOException {
+        servers(Map.of("a", FakeUpstream.legacy()));
+        var log = folder.resolve("classes");
+        var options = List.of("-Xlog:class+load:file=" + log);
+
+        new CommandRun.Place(folder, options, Map.of()).run("call", "a.echo");
+
+        assertThat(Files.readAllLines(log))
+                .hasSizeGreaterThan(1_000)
+                .noneMatch(line ->
+                        line.contains(" io.vertx.")
+                                || line.contains(" io.netty.buffer.")
+                                || line.contains(" io.micrometer."));
+    }
+}
