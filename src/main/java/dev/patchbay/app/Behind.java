@@ -26,6 +26,16 @@ final class Behind {
     private Behind() {}
 
     static HubParts parts(Settings settings, LiveCatalog catalog, Events events) {
+        return parts(settings, catalog, events, memory(settings));
+    }
+
+    /** For those who want to know how it is now. */
+    static HubParts forgetful(Settings settings, LiveCatalog catalog, Events events) {
+        return parts(settings, catalog, events, Memory.NONE);
+    }
+
+    private static HubParts parts(
+            Settings settings, LiveCatalog catalog, Events events, Memory memory) {
         var schemas = new Schemas(SchemaLimits.DEFAULT);
         return new HubParts(
                 new Links(settings, catalog),
@@ -43,7 +53,7 @@ final class Behind {
                 schemas,
                 tool -> Hub.checked(tool, schemas),
                 new Listing(settings.nameStyle(), settings.plainSchemas()),
-                memory(settings));
+                memory);
     }
 
     private static Memory memory(Settings settings) {

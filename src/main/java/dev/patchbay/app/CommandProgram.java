@@ -101,7 +101,7 @@ final class CommandProgram implements QuarkusApplication, Connected {
     public void begin(List<Definition> definitions) {
         if (!equipped && !definitions.isEmpty()) {
             equipped = true;
-            registry.equip(Behind.parts(settings, catalog, events));
+            registry.equip(Behind.forgetful(settings, catalog, events));
         }
         if (equipped) {
             registry.have(definitions);

@@ -31,6 +31,7 @@ final class ListServers {
                     .asIn("patchbay list", "patchbay list --no-connect --json");
 
     private static final String REFUSED = "wrong";
+    private static final String ITSELF = "itself";
 
     private final Words words;
 
@@ -79,12 +80,19 @@ final class ListServers {
         return Site.OK;
     }
 
-    /** One server, with what is known of it. */
+    /**
+     * One server, with what is known of it.
+     *
+     * @param itself whether it is the hub that would be started
+     */
     private record Row(
-            ServerEntry entry, @Nullable Definition definition, Survey.@Nullable Finding finding) {
+            ServerEntry entry,
+            @Nullable Definition definition,
+            Survey.@Nullable Finding finding,
+            boolean itself) {
         String status() {
             if (definition == null) {
-                return REFUSED;
+                return itself ? ITSELF : REFUSED;
             }
             if (finding != null) {
                 return finding.well() ? "connected" : "error";
@@ -96,7 +104,7 @@ final class ListServers {
             return switch (status()) {
                 case "connected" -> Ink.GOOD;
                 case "error", REFUSED -> Ink.BAD;
-                case "disabled" -> Ink.QUIET;
+                case "disabled", ITSELF -> Ink.QUIET;
                 default -> Ink.PLAIN;
             };
         }
@@ -156,7 +164,9 @@ final class ListServers {
                         .filter(one -> one.id().equals(entry.id()))
                         .findFirst()
                         .orElse(null),
-                findings.get(entry.id()));
+                findings.get(entry.id()),
+                configuration.problems().stream()
+                        .anyMatch(one -> one.line() == entry.line() && one.ofItself()));
     }
 
     private static String json(ServersFile file, List<Row> rows, Configuration configuration) {

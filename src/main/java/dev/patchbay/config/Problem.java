@@ -15,6 +15,8 @@ public record Problem(
         Severity severity, String file, int line, int column, String key, String message) {
     static final String NEEDS_VARIABLE = "needs the variable ";
 
+    static final String ITSELF = "is left out: it is this hub itself";
+
     /** How much of the file is lost. */
     public enum Severity {
         /** Nothing; but it does not do what its writer may think. */
@@ -29,6 +31,13 @@ public record Problem(
     public static boolean onlyOfEnvironment(List<Problem> problems) {
         var costly = problems.stream().filter(one -> one.severity() != Severity.WARNING).toList();
         return !costly.isEmpty() && costly.stream().allMatch(Problem::ofEnvironment);
+    }
+
+    /**
+     * Whether it only says that the hub is among its own servers, as in the file that starts it.
+     */
+    public boolean ofItself() {
+        return message.startsWith(ITSELF);
     }
 
     /** Whether it lies not in the file, but in where it was read: a variable is not set there. */

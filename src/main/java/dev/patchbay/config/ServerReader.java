@@ -53,10 +53,7 @@ final class ServerReader {
             return Optional.empty();
         }
         if (surroundings.self().reachedBy(way.get(), surroundings.environment())) {
-            problems.warn(
-                    entry.place(),
-                    key,
-                    "is left out: it is this hub itself, which would never end");
+            problems.warn(entry.place(), key, Problem.ITSELF + ", which would never end");
             return Optional.empty();
         }
         return Optional.of(new Definition(id, way.get(), enabled, patient, tools, shared, era));

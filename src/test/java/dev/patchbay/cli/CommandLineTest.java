@@ -179,7 +179,8 @@ class CommandLineTest {
     @ParameterizedTest
     @CsvSource({
         "--Port, '--Port; did you mean --port?'",
-        "--fast, '--fast; did you mean --host?'",
+        "--fast, --fast",
+        "--allow, '--allow; did you mean --allowed-hosts?'",
         "-p, -p"
     })
     void anUnknownOptionOfServeIsWrong(String option, String told) {

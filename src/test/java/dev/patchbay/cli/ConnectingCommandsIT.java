@@ -44,6 +44,10 @@ class ConnectingCommandsIT {
         Files.writeString(folder.resolve("patchbay.json"), out.endObject().endObject().toString());
     }
 
+    private static FakeUpstream three(FakeUpstream fake) {
+        return fake.withoutOwnTools().tools(3);
+    }
+
     private static final String TYPED =
             """
             {"name": "typed", "description": "Takes things.\\nAnd more.", "inputSchema": {"type": "object",
@@ -54,7 +58,7 @@ class ConnectingCommandsIT {
     @Test
     void theListTellsHowServersAre() throws IOException {
         servers(
-                Map.of("old", FakeUpstream.legacy(), "new", FakeUpstream.modern()),
+                Map.of("old", three(FakeUpstream.legacy()), "new", three(FakeUpstream.modern())),
                 "gone",
                 "{\"command\": \"no-such-program\"}",
                 "off",
@@ -66,8 +70,8 @@ class ConnectingCommandsIT {
         assertThat(list.code()).isZero();
         assertThat(list.out().lines().map(line -> line.replaceAll(" +", " ").strip()))
                 .hasSize(6)
-                .anyMatch(line -> line.startsWith("old connected 8 "))
-                .anyMatch(line -> line.startsWith("new connected 8 "))
+                .anyMatch(line -> line.startsWith("old connected 3 "))
+                .anyMatch(line -> line.startsWith("new connected 3 "))
                 .anyMatch(line ->
                         line.startsWith("gone error The command must be a path or a program"))
                 .anyMatch(line -> line.equals("off disabled x"))
@@ -76,9 +80,20 @@ class ConnectingCommandsIT {
 
         var json = RawJson.parse(run("list", "--json").out()).tree();
         assertThat(json.at("/servers/1/status").asText()).isEqualTo("connected");
-        assertThat(json.at("/servers/1/tools").asInt()).isEqualTo(8);
+        assertThat(json.at("/servers/1/tools").asInt()).isEqualTo(3);
         assertThat(json.at("/servers/2/error/code").asText()).isEqualTo("CONNECTION_FAILED");
         assertThat(json.at("/problems/0/key").asText()).isEqualTo("mcpServers.odd.command");
+    }
+
+    @Test
+    void whatIsAskedForIsHowItIsNow() throws IOException {
+        servers(Map.of("a", FakeUpstream.legacy().withoutOwnTools().tool(TYPED)));
+        assertThat(run("tools", "a.*").out()).contains("a.typed");
+
+        servers(Map.of("a", FakeUpstream.legacy().on("start", FakeUpstream.die(1))));
+
+        assertThat(run("tools", "a.*").out()).isEmpty();
+        assertThat(folder.resolve("cache")).doesNotExist();
     }
 
     @Test
@@ -234,11 +249,11 @@ class ConnectingCommandsIT {
     @Test
     void refreshAsksOneServer() throws IOException {
         var other = FakeUpstream.legacy();
-        servers(Map.of("a", FakeUpstream.legacy().resources(2).prompts(3), "other", other));
+        servers(Map.of("a", three(FakeUpstream.legacy()).resources(2).prompts(4), "other", other));
 
-        assertThat(run("refresh", "a").out()).startsWith("a: tools 8, resources 2, prompts 3; ");
+        assertThat(run("refresh", "a").out()).startsWith("a: tools 3, resources 2, prompts 4; ");
         assertThat(run("refresh", "a", "--json").out())
-                .startsWith("{\"id\":\"a\",\"status\":\"connected\",\"tools\":8,\"resources\":2");
+                .startsWith("{\"id\":\"a\",\"status\":\"connected\",\"tools\":3,\"resources\":2");
         assertThat(other.starts()).isZero();
         assertThat(run("refresh", "otter").err()).contains("did you mean other?");
     }
@@ -254,7 +269,7 @@ class ConnectingCommandsIT {
                                         "{\"name\": \"a b\", \"inputSchema\": {\"type\": \"object\"}}")
                                 .tool("{\"name\": \"none\"}"),
                         "good",
-                        FakeUpstream.modern(),
+                        three(FakeUpstream.modern()),
                         "hangs",
                         FakeUpstream.legacy().on("start", FakeUpstream.hang())),
                 "gone",
@@ -274,7 +289,7 @@ class ConnectingCommandsIT {
 
         assertThat(doctor.code()).isEqualTo(1);
         assertThat(doctor.out().lines())
-                .anyMatch(line -> line.matches("✓ good \\(\\d+ ms\\): tools 8"))
+                .anyMatch(line -> line.matches("✓ good \\(\\d+ ms\\): tools 3"))
                 .anyMatch(line -> line.matches("✗ gone .* → install npx-not-here, or .*"))
                 .anyMatch(line -> line.matches("✗ file .* → correct the path .*"))
                 .anyMatch(line -> line.matches("✗ ends .* → a program that it starts is missing.*"))

@@ -300,7 +300,8 @@ class FileCommandsTest {
         assertThat(out()).isEqualTo("Would add my-b to /work/patchbay.json\nThere already: a\n");
         assertThat(err())
                 .contains("Left out me in /work/.vscode/mcp.json:4: is left out: it is this hub")
-                .contains("Left out odd in /work/.vscode/mcp.json:5: must be stdio, http or sse");
+                .contains("Left out odd in /work/.vscode/mcp.json:5: must be stdio, http or sse")
+                .doesNotContain("Left out a ");
         assertThat(ours()).content().doesNotContain("my-b");
 
         assertThat(run("import", "vscode")).isZero();
@@ -341,5 +342,35 @@ class FileCommandsTest {
         write("broken.json", "{");
         assertThat(run("import", "broken.json")).isEqualTo(2);
         assertThat(err()).contains("/work/broken.json:1: must be JSON");
+    }
+
+    @Test
+    void theListTellsWhatStandsInTheFile() throws IOException {
+        write(
+                "patchbay.json",
+                """
+                {"mcpServers": {
+                  "web": {"url": "https://host.example/mcp?key=secret"},
+                  "prog": {"command": "x", "args": ["--token", "secret"], "enabled": false},
+                  "odd": {},
+                  "patchbay": {"command": "patchbay", "args": ["stdio"]}
+                }}
+                """);
+
+        assertThat(run("list", "--no-connect")).isZero();
+        assertThat(out())
+                .isEqualTo(
+                        """
+                        ID        STATUS    TOOLS  SERVER
+                        web       enabled          https://host.example/mcp?***
+                        prog      disabled         x --token ***
+                        odd       wrong
+                        patchbay  itself           patchbay stdio
+                        """);
+        assertThat(err()).isEqualTo("1 server is not well; patchbay doctor says why\n");
+        assertThat(run("list", "--no-connect", "--json")).isZero();
+        assertThat(out())
+                .contains("{\"id\":\"patchbay\",\"status\":\"itself\"")
+                .doesNotContain("secret");
     }
 }

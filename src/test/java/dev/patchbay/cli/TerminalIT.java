@@ -66,4 +66,17 @@ class TerminalIT {
         assertThat(onTerminal(80, CommandRun.Place.in(folder), "--help")).contains("Commands:");
         assertThat(onTerminal(80, CommandRun.Place.in(folder), "")).contains("Commands:");
     }
+
+    @Test
+    void aPersonSeesForWhomOneWaits() throws IOException {
+        Files.writeString(
+                folder.resolve("patchbay.json"),
+                "{\"mcpServers\": {\"slow\": {\"command\": \"sleep\", \"args\": [\"60\"]}}}");
+        var place = CommandRun.Place.in(folder).with("NO_COLOR", "1");
+
+        assertThat(onTerminal(80, place, "list --timeout 1"))
+                .anyMatch(line -> line.contains("Waiting for slow"))
+                .anyMatch(line -> line.matches("slow +error .*"));
+        assertThat(place.run("list", "--timeout", "1").err()).doesNotContain("Waiting");
+    }
 }

@@ -54,7 +54,8 @@ public record CommandRun(int code, String out, String err) {
             var builder = new ProcessBuilder(command).directory(folder.toFile());
             var variables = builder.environment();
             variables.keySet().removeIf(name -> name.startsWith("PATCHBAY_"));
-            variables.putAll(Map.of("HOME", folder.toString(), "XDG_CONFIG_HOME", ""));
+            variables.put("XDG_CONFIG_HOME", folder.resolve("config").toString());
+            variables.put("XDG_CACHE_HOME", folder.resolve("cache").toString());
             variables.putAll(environment);
             return builder;
         }

@@ -6,7 +6,7 @@ import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Reads what was typed behind a command.
@@ -107,16 +107,25 @@ public final class WordReader {
     private BadUsage unknown(String written) {
         // Letters that hang together, as in -xSECRET, may be a value.
         var shown = written.startsWith("--") ? written : written.substring(0, 2);
-        var near =
-                Spelling.nearest(shown, syntax.spellings().toList()).stream()
-                        .limit(1)
-                        .collect(Collectors.joining());
+        var near = near(shown);
         return new BadUsage(
                 "Unknown option of "
                         + syntax.name()
                         + ": "
                         + shown
                         + (near.isEmpty() ? hint() : "; did you mean " + near + "?"));
+    }
+
+    /** The option that was probably meant: the one that begins so, or looks like it. */
+    private String near(String shown) {
+        var bare = shown.replaceFirst("^-+", "");
+        var names = syntax.spellings().map(name -> name.substring(2)).toList();
+        return Stream.concat(
+                        names.stream().filter(name -> bare.length() > 1 && name.startsWith(bare)),
+                        Spelling.nearest(bare, names).stream())
+                .findFirst()
+                .map(name -> "--" + name)
+                .orElse("");
     }
 
     private String hint() {
