@@ -7,7 +7,6 @@ import dev.patchbay.call.Remote;
 import dev.patchbay.event.Event.Turn;
 import dev.patchbay.peer.Loss;
 import java.time.Duration;
-import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -38,6 +37,7 @@ final class Connection {
     private final Clockwork time;
     private final Consumer<Turn> told;
     private final Retired retired;
+    private final Refusals refusals;
     private final Consumer<Remote> connected;
     private final Runnable lost;
 
@@ -76,6 +76,7 @@ final class Connection {
         this.dial = dial;
         this.time = time;
         this.retired = new Retired(time, definition.patience().requestTotal());
+        this.refusals = new Refusals(definition.id(), () -> state().attempts());
         this.told = told;
         this.connected = connected;
         this.lost = lost;
@@ -97,6 +98,11 @@ final class Connection {
         }
     }
 
+    /** What callers are told when they are not served. */
+    Refusals refusals() {
+        return refusals;
+    }
+
     /** The server if it is connected right now. */
     @Nullable Remote now() {
         lock.lock();
@@ -114,7 +120,7 @@ final class Connection {
      */
     Remote get(String operation) throws InterruptedException {
         if (!definition.enabled()) {
-            throw disabled(operation);
+            throw refusals.disabled(operation);
         }
         var live = now();
         if (live != null) {
@@ -123,10 +129,11 @@ final class Connection {
         try {
             return begin().get(patienceOfCallers().toNanos(), TimeUnit.NANOSECONDS);
         } catch (TimeoutException e) {
-            throw failure(HubError.CONNECTION_TIMEOUT, operation, "It is still being connected to");
+            throw refusals.unreachable(
+                    HubError.CONNECTION_TIMEOUT, operation, "It is still being connected to");
         } catch (ExecutionException e) {
             var cause = e.getCause();
-            throw failure(
+            throw refusals.unreachable(
                     cause instanceof CannotConnect cannot
                                     && cannot.kind() == CannotConnect.Kind.LATE
                             ? HubError.CONNECTION_TIMEOUT
@@ -352,26 +359,5 @@ final class Connection {
             lock.unlock();
         }
         told.accept(turn);
-    }
-
-    private HubFailure disabled(String operation) {
-        return HubFailure.refusal(
-                new HubError(
-                        HubError.SERVER_DISABLED,
-                        "Server " + definition.id() + " is disabled",
-                        definition.id(),
-                        operation,
-                        List.of()));
-    }
-
-    private HubFailure failure(String code, String operation, String why) {
-        return HubFailure.of(
-                new HubError(
-                        code,
-                        "Server " + definition.id() + " cannot be reached. " + why,
-                        definition.id(),
-                        operation,
-                        state().attempts(),
-                        List.of()));
     }
 }

@@ -4,15 +4,36 @@ import dev.patchbay.call.HubError;
 import dev.patchbay.call.HubFailure;
 import dev.patchbay.peer.Loss;
 import java.util.List;
+import java.util.function.IntSupplier;
 
 /** What callers are told when one server does not do what it was asked. */
 final class Refusals {
     private final String server;
-    private final Connection connection;
+    private final IntSupplier attempts;
 
-    Refusals(String server, Connection connection) {
+    /**
+     * @param attempts how often it was tried to connect to the server
+     */
+    Refusals(String server, IntSupplier attempts) {
         this.server = server;
-        this.connection = connection;
+        this.attempts = attempts;
+    }
+
+    HubFailure disabled(String method) {
+        return HubFailure.refusal(
+                new HubError(
+                        HubError.SERVER_DISABLED,
+                        "Server " + server + " is disabled",
+                        server,
+                        method,
+                        List.of()));
+    }
+
+    /**
+     * @param code which of the errors of connecting it is
+     */
+    HubFailure unreachable(String code, String method, String why) {
+        return failure(code, method, "Server " + server + " cannot be reached. " + why);
     }
 
     HubFailure gone(String method) {
@@ -34,13 +55,12 @@ final class Refusals {
     }
 
     HubFailure lost(String method, String why) {
+        return failure(
+                HubError.INVOCATION_FAILED, method, "Server " + server + " did not do it. " + why);
+    }
+
+    private HubFailure failure(String code, String method, String message) {
         return HubFailure.of(
-                new HubError(
-                        HubError.INVOCATION_FAILED,
-                        "Server " + server + " did not do it. " + why,
-                        server,
-                        method,
-                        connection.state().attempts(),
-                        List.of()));
+                new HubError(code, message, server, method, attempts.getAsInt(), List.of()));
     }
 }

@@ -14,9 +14,7 @@ import dev.patchbay.event.Event.Turn;
 import dev.patchbay.mcp.Change;
 import dev.patchbay.mcp.Freshness;
 import dev.patchbay.peer.Lost;
-import dev.patchbay.peer.PeerClosed;
 import java.time.Duration;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -47,14 +45,12 @@ final class Upstream implements Gate {
     private final Breaker breaker;
     private final Services services;
     private final ShelfLife shelfLife;
+    private final Followed followed;
     private final AtomicBoolean refreshPlanned = new AtomicBoolean();
     private final ReentrantLock lock = new ReentrantLock();
 
     @GuardedBy("lock")
     private @Nullable Known known;
-
-    private volatile Set<String> followed = Set.of();
-    private final ReentrantLock followingInTurn = new ReentrantLock();
 
     @GuardedBy("lock")
     private @Nullable Asking asking;
@@ -68,7 +64,8 @@ final class Upstream implements Gate {
         this.connection = connection(this::connected, this::lost);
         this.connections =
                 new Connections(definition, connection, () -> connection(_ -> {}, () -> {}));
-        var refusals = new Refusals(definition.id(), connection);
+        this.followed = new Followed(definition.id(), this::known, connection::now);
+        var refusals = connection.refusals();
         this.breaker = new Breaker(shared.time().nanos(), this::rests);
         var forwarding =
                 new Forwarding(
@@ -280,59 +277,24 @@ final class Upstream implements Gate {
         connection.change(Turn.DISCOVERED, state -> state.discovered(counts));
         if (remote.equals(connection.now())) {
             shared.catalog().offer(definition.id(), part);
-            follow(followed);
+            followed.again();
         }
         shared.memory().keep(definition, used);
         return found;
     }
 
-    /** Hears which resources clients want to hear of; those of this server are asked for. */
+    /** Hears which resources clients want to hear of. */
     void follow(Set<String> uris) {
-        followed = uris;
-        Thread.ofVirtual().start(this::follow);
+        followed.want(uris);
     }
 
-    /** One after the other, each with what is wanted by then: the last one is right. */
-    private void follow() {
-        followingInTurn.lock();
-        try {
-            followNow(followed);
-        } finally {
-            followingInTurn.unlock();
-        }
-    }
-
-    private void followNow(Set<String> uris) {
-        Known current;
+    private @Nullable Known known() {
         lock.lock();
         try {
-            current = known;
+            return known;
         } finally {
             lock.unlock();
         }
-        if (current == null || !current.from().equals(connection.now())) {
-            return;
-        }
-        var own = new HashSet<String>();
-        for (var uri : uris) {
-            own(uri, current.part()).ifPresent(own::add);
-        }
-        try {
-            current.from().follow(own);
-        } catch (PeerClosed e) {
-            LOG.debugf("Server %s is gone before it was asked to tell of changes", definition.id());
-        }
-    }
-
-    /** The address as the server knows it, if it is one of its own. */
-    private Optional<String> own(String uri, Part part) {
-        var alias = Merge.alias(definition.id(), "");
-        var plain = uri.startsWith(alias) ? uri.substring(alias.length()) : uri;
-        boolean listed =
-                part.resources().stream().anyMatch(one -> one.definition().uri().equals(plain));
-        boolean formed =
-                part.templates().stream().anyMatch(one -> one.template().match(plain).isPresent());
-        return listed || formed ? Optional.of(plain) : Optional.empty();
     }
 
     private void done(Remote remote) {
