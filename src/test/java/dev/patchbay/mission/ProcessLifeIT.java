@@ -331,12 +331,16 @@ class ProcessLifeIT {
     }
 
     @ParameterizedTest
-    @CsvSource({"sing, sing", "--port, --port", "stdio loudly, of stdio: loudly"})
-    void aWrongArgumentIsNamedWithAHintAtTheHelp(String arguments, String named) {
+    @CsvSource({
+        "sing, sing, patchbay --help",
+        "--port, --port, patchbay --help",
+        "stdio loudly, stdio takes no arguments but options, patchbay stdio --help"
+    })
+    void aWrongArgumentIsNamedWithAHintAtTheHelp(String arguments, String named, String hint) {
         try (var server = Launch.product(arguments.split(" ")).start()) {
             assertThat(server.awaitExit()).isEqualTo(2);
             assertThat(server.rest()).isEmpty();
-            assertThat(String.join("\n", server.restOfErrors())).contains(named, "patchbay --help");
+            assertThat(String.join("\n", server.restOfErrors())).contains(named, hint);
         }
     }
 
