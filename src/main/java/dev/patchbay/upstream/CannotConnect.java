@@ -11,6 +11,8 @@ public final class CannotConnect extends Exception {
         REFUSED,
         /** It did not answer in time. */
         LATE,
+        /** What was sent had no answer, maybe as it took a way that had been over already. */
+        BROKEN,
         /** It was there, and ended before it answered. */
         ENDED,
         /** It does not take such messages there; it may speak another form. */

@@ -6,6 +6,8 @@ import dev.patchbay.call.HubFailure;
 import dev.patchbay.call.Remote;
 import dev.patchbay.event.Event.Turn;
 import dev.patchbay.peer.Loss;
+import dev.patchbay.peer.Lost;
+import dev.patchbay.peer.PeerClosed;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -48,6 +50,9 @@ final class Connection {
 
     @GuardedBy("lock")
     private @Nullable Remote current;
+
+    @GuardedBy("lock")
+    private long since;
 
     @GuardedBy("lock")
     private @Nullable CompletableFuture<Remote> round;
@@ -248,6 +253,7 @@ final class Connection {
             if (!late) {
                 round = null;
                 current = remote;
+                since = time.nanos().getAsLong();
                 state = state.connected(time.clock().instant(), agreed(remote));
             }
         } finally {
@@ -258,8 +264,7 @@ final class Connection {
             throw CannotConnect.because("It was given up");
         }
         told.accept(Turn.CONNECTED);
-        long since = time.nanos().getAsLong();
-        var _ = remote.ended().thenRun(() -> gone(remote, since));
+        var _ = remote.ended().thenRun(() -> gone(remote));
     }
 
     private static ServerState.Session agreed(Remote remote) {
@@ -268,13 +273,13 @@ final class Connection {
                 server.revision().wire(), server.implementation().orElse(null));
     }
 
-    /** The server has ended the connection. */
-    private void gone(Remote remote, long since) {
+    /** The server has ended the connection; whether that is news. */
+    private boolean gone(Remote remote) {
         boolean again;
         lock.lock();
         try {
             if (closed || !remote.equals(current)) {
-                return;
+                return false;
             }
             current = null;
             state = state.failing("The connection was lost", time.clock().instant());
@@ -293,6 +298,7 @@ final class Connection {
         if (again) {
             var _ = begin();
         }
+        return true;
     }
 
     /**
@@ -311,6 +317,28 @@ final class Connection {
             }
             case Loss.Broken _, Loss.Unauthorized _, Loss.Misplaced _, Loss.Busy _ -> false;
         };
+    }
+
+    /** The same for a question that does no harm: also the end of the connection is overcome. */
+    boolean renewed(Remote remote, @Nullable Throwable failure) {
+        return switch (failure) {
+            case Lost lost -> renewed(remote, lost.loss());
+            case PeerClosed _ -> {
+                unheard(remote);
+                yield true;
+            }
+            case null, default -> false;
+        };
+    }
+
+    /**
+     * Hears that nothing can be said on a connection any more, which may be known before its end
+     * is.
+     */
+    void unheard(Remote remote) {
+        if (gone(remote)) {
+            retired.add(remote);
+        }
     }
 
     /** Begins nothing more on a connection; whoever needs the server next makes a new one. */

@@ -38,7 +38,19 @@ final class Dial {
         return remote;
     }
 
+    /** Greets once more where a connection that was kept may have been over: that is harmless. */
     private Remote greet() throws CannotConnect, InterruptedException {
+        try {
+            return greetOnce();
+        } catch (CannotConnect e) {
+            if (e.kind() != CannotConnect.Kind.BROKEN) {
+                throw e;
+            }
+            return greetOnce();
+        }
+    }
+
+    private Remote greetOnce() throws CannotConnect, InterruptedException {
         var patience = definition.patience().connection();
         try {
             return greeting.greet(opener.open(definition), verdict(), patience);

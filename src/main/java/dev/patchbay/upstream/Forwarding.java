@@ -67,12 +67,19 @@ final class Forwarding {
                 running = remote.call(method, params, null, pending);
             } catch (PeerClosed e) {
                 // Nothing was sent, so it is as if the connection had been lost a moment earlier.
-                requireAllowance(method, GONE);
+                connection.unheard(remote);
+                if (renewed) {
+                    requireAllowance(method, GONE);
+                } else {
+                    desk.told().accept(Turn.REPEATED);
+                }
+                renewed = true;
                 continue;
             }
             try {
                 return new Talk(desk, remote, method, params, 1).follow(pending, running);
             } catch (PeerClosed e) {
+                connection.unheard(remote);
                 if (!repeatable) {
                     throw desk.refusals().gone(method);
                 }

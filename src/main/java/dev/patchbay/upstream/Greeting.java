@@ -81,16 +81,21 @@ final class Greeting {
         } catch (RpcException e) {
             throw CannotConnect.because("It refused: " + e.getMessage());
         } catch (Lost e) {
-            throw new CannotConnect(
-                    e.loss() instanceof Loss.Misplaced
-                            ? CannotConnect.Kind.MISPLACED
-                            : CannotConnect.Kind.REFUSED,
-                    e.loss().reason());
+            throw new CannotConnect(kind(e.loss()), e.loss().reason());
         } finally {
             if (!greeted) {
                 peer.close(Duration.ZERO);
             }
         }
+    }
+
+    private static CannotConnect.Kind kind(Loss loss) {
+        return switch (loss) {
+            case Loss.Misplaced _ -> CannotConnect.Kind.MISPLACED;
+            case Loss.Broken _ -> CannotConnect.Kind.BROKEN;
+            case Loss.NotSent _, Loss.SessionOver _, Loss.Unauthorized _, Loss.Busy _ ->
+                    CannotConnect.Kind.REFUSED;
+        };
     }
 
     private Remote greet(Peer peer, Ears ears, Verdict verdict, long deadline)

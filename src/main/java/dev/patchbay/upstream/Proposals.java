@@ -30,15 +30,15 @@ final class Proposals {
         var remote = connection.get(METHOD);
         try {
             return of(remote, type, member, value, argument, question);
-        } catch (Lost e) {
-            if (!connection.renewed(remote, e.loss())) {
-                throw refusals.lost(METHOD, e.loss().reason());
+        } catch (Lost | PeerClosed e) {
+            if (!connection.renewed(remote, e)) {
+                throw refusals.lost(METHOD, String.valueOf(e.getMessage()));
             }
         }
         try {
             return of(connection.get(METHOD), type, member, value, argument, question);
-        } catch (Lost e) {
-            throw refusals.lost(METHOD, e.loss().reason());
+        } catch (Lost | PeerClosed e) {
+            throw refusals.lost(METHOD, String.valueOf(e.getMessage()));
         }
     }
 
@@ -83,7 +83,7 @@ final class Proposals {
                 values.add(proposed.asText());
             }
             return values;
-        } catch (PeerClosed | NoAnswer e) {
+        } catch (NoAnswer e) {
             throw refusals.lost(METHOD, String.valueOf(e.getMessage()));
         }
     }

@@ -49,7 +49,13 @@ final class Retired {
         if (oldest != null) {
             close(oldest);
         }
-        var _ = time.later(patience, () -> end(remote));
+        var cancel = time.later(patience, () -> end(remote));
+        var _ =
+                remote.ended()
+                        .thenRun(() -> {
+                            cancel.run();
+                            end(remote);
+                        });
     }
 
     private void end(Remote remote) {

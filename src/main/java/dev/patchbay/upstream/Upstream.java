@@ -13,7 +13,6 @@ import dev.patchbay.event.Event;
 import dev.patchbay.event.Event.Turn;
 import dev.patchbay.mcp.Change;
 import dev.patchbay.mcp.Freshness;
-import dev.patchbay.peer.Lost;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -55,8 +54,25 @@ final class Upstream implements Gate {
     @GuardedBy("lock")
     private @Nullable Asking asking;
 
-    /** An answer that is waited for. */
-    private record Asking(Remote from, CompletableFuture<Known> answer) {}
+    /** An answer that is waited for, and the one after it, for those who came too late for it. */
+    private static final class Asking {
+        private final Remote from;
+        private final CompletableFuture<Known> answer = new CompletableFuture<>();
+        private @Nullable Asking next;
+
+        Asking(Remote from) {
+            this.from = from;
+        }
+    }
+
+    /** Which answer will do. */
+    private enum Wanted {
+        KNOWN,
+        /** One that is under way, if there is one, or a new one. */
+        RECENT,
+        /** One to a question that is asked from now on. */
+        NEW
+    }
 
     Upstream(Definition definition, Shared shared) {
         this.definition = definition;
@@ -149,20 +165,31 @@ final class Upstream implements Gate {
      * @param force also if that is known, and may still be believed
      */
     Report discover(boolean force) throws InterruptedException {
+        return discover(wanted(force));
+    }
+
+    private Report discover(Wanted wanted) throws InterruptedException {
         if (!definition.enabled()) {
             return new Report(state(), null, List.of(), List.of());
         }
         try {
-            var found = known(force || shelfLife.over(), "tools/list");
+            var found = known(wanted, "tools/list");
             return new Report(state(), null, found.complaints(), found.notes());
         } catch (HubFailure e) {
             return new Report(state(), e.error(), List.of(), List.of());
         }
     }
 
+    private Wanted wanted(boolean force) {
+        if (force) {
+            return Wanted.NEW;
+        }
+        return shelfLife.over() ? Wanted.RECENT : Wanted.KNOWN;
+    }
+
     @Override
     public Optional<ToolEntry> tool(FullName name, String operation) throws InterruptedException {
-        return Optional.ofNullable(known(false, operation).tools().get(name.name()));
+        return Optional.ofNullable(known(Wanted.KNOWN, operation).tools().get(name.name()));
     }
 
     @Override
@@ -174,22 +201,22 @@ final class Upstream implements Gate {
             return Freshness.NONE;
         }
         if (shelfLife.over()) {
-            Thread.ofVirtual().start(() -> refresh(true));
+            Thread.ofVirtual().start(() -> refresh(Wanted.RECENT));
         }
         return shelfLife.left(kind);
     }
 
-    private Known known(boolean force, String operation) throws InterruptedException {
+    private Known known(Wanted wanted, String operation) throws InterruptedException {
         var remote = connection.get(operation);
         try {
-            return known(remote, force);
+            return known(remote, wanted);
         } catch (ExecutionException e) {
-            if (!(e.getCause() instanceof Lost lost) || !connection.renewed(remote, lost.loss())) {
+            if (!connection.renewed(remote, e.getCause())) {
                 throw silent(operation, e);
             }
         }
         try {
-            return known(connection.get(operation), force);
+            return known(connection.get(operation), wanted);
         } catch (ExecutionException e) {
             throw silent(operation, e);
         }
@@ -210,36 +237,61 @@ final class Upstream implements Gate {
                         List.of()));
     }
 
-    private Known known(Remote remote, boolean force)
+    private Known known(Remote remote, Wanted wanted)
             throws InterruptedException, ExecutionException {
-        CompletableFuture<Known> answer;
+        Asking awaited;
         boolean mine = false;
         lock.lock();
         try {
-            if (!force && known != null && known.from().equals(remote)) {
+            if (wanted == Wanted.KNOWN && known != null && known.from().equals(remote)) {
                 return known;
             }
-            if (asking == null || !asking.from().equals(remote)) {
-                asking = new Asking(remote, new CompletableFuture<>());
+            if (asking == null || !asking.from.equals(remote)) {
+                asking = new Asking(remote);
+                awaited = asking;
                 mine = true;
+            } else if (wanted == Wanted.NEW) {
+                if (asking.next == null) {
+                    asking.next = new Asking(remote);
+                }
+                awaited = asking.next;
+            } else {
+                awaited = asking;
             }
-            answer = asking.answer();
         } finally {
             lock.unlock();
         }
         if (mine) {
-            Thread.ofVirtual().name("discover-" + definition.id()).start(() -> ask(remote, answer));
+            Thread.ofVirtual()
+                    .name("discover-" + definition.id())
+                    .start(() -> askUntilNobodyWaits(awaited));
         }
-        return answer.get();
+        return awaited.answer.get();
     }
 
-    private void ask(Remote remote, CompletableFuture<Known> answer) {
+    private void askUntilNobodyWaits(Asking first) {
+        for (var one = first; one != null; one = after(one)) {
+            ask(one);
+        }
+    }
+
+    private @Nullable Asking after(Asking one) {
+        lock.lock();
+        try {
+            return one.next;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void ask(Asking one) {
+        var remote = one.from;
         long asked = shared.time().nanos().getAsLong();
         try {
             var offered =
                     Discovery.of(remote, definition.patience().request(), shared.time().nanos());
             shelfLife.begin(asked, offered.freshness());
-            answer.complete(take(remote, offered));
+            one.answer.complete(take(one, offered));
         } catch (InterruptedException | RuntimeException e) {
             LOG.warnf("Server %s did not say what it offers: %s", definition.id(), e.getMessage());
             connection.change(
@@ -248,8 +300,8 @@ final class Upstream implements Gate {
                             state.failing(
                                     String.valueOf(e.getMessage()),
                                     shared.time().clock().instant()));
-            done(remote);
-            answer.completeExceptionally(e);
+            done(one);
+            one.answer.completeExceptionally(e);
         }
     }
 
@@ -258,7 +310,8 @@ final class Upstream implements Gate {
         return definition.way() instanceof Way.Http && remote.server().revision().modern();
     }
 
-    private Known take(Remote remote, Offered offered) {
+    private Known take(Asking one, Offered offered) {
+        var remote = one.from;
         var shelf = shelf();
         var part = shelf.fill(offered, repeatsArguments(remote));
         var found = Known.of(remote, part, shelf);
@@ -272,7 +325,7 @@ final class Upstream implements Gate {
             lock.unlock();
         }
         found.tellNews(definition.id(), earlier);
-        done(remote);
+        done(one);
         var counts = ServerState.Counts.of(part, used.at(), false);
         connection.change(Turn.DISCOVERED, state -> state.discovered(counts));
         if (remote.equals(connection.now())) {
@@ -297,11 +350,12 @@ final class Upstream implements Gate {
         }
     }
 
-    private void done(Remote remote) {
+    /** Nobody waits for this one from now on. */
+    private void done(Asking one) {
         lock.lock();
         try {
-            if (asking != null && asking.from().equals(remote)) {
-                asking = null;
+            if (one.equals(asking)) {
+                asking = one.next;
             }
         } finally {
             lock.unlock();
@@ -311,7 +365,7 @@ final class Upstream implements Gate {
     private void connected(Remote remote) {
         breaker.answered();
         remote.onChange(change -> changed(remote, change));
-        Thread.ofVirtual().start(() -> refresh(false));
+        Thread.ofVirtual().start(() -> refresh(Wanted.KNOWN));
     }
 
     /** The server cannot be had: what it offers is not offered any more. */
@@ -330,7 +384,7 @@ final class Upstream implements Gate {
                                     CHANGE_PAUSE,
                                     () -> {
                                         refreshPlanned.set(false);
-                                        refresh(true);
+                                        refresh(Wanted.NEW);
                                     });
                 }
             }
@@ -345,9 +399,9 @@ final class Upstream implements Gate {
         }
     }
 
-    private void refresh(boolean force) {
+    private void refresh(Wanted wanted) {
         try {
-            discover(force);
+            discover(wanted);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

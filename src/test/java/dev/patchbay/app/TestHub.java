@@ -10,12 +10,14 @@ import dev.patchbay.testing.MemoryClient;
 import dev.patchbay.upstream.Clockwork;
 import dev.patchbay.upstream.Definition;
 import dev.patchbay.upstream.HubParts;
+import dev.patchbay.upstream.Opener;
 import dev.patchbay.upstream.Registry;
 import io.smallrye.config.PropertiesConfigSource;
 import io.smallrye.config.SmallRyeConfigBuilder;
 import java.util.List;
 import java.util.Map;
 import java.util.function.LongSupplier;
+import java.util.function.UnaryOperator;
 
 /** A hub in this process with real servers behind it, and clients without any transport. */
 public final class TestHub implements AutoCloseable {
@@ -40,6 +42,19 @@ public final class TestHub implements AutoCloseable {
      * @param nanos the clock of all that is about servers, but for what is done later
      */
     public TestHub(Map<String, String> properties, LongSupplier nanos, Definition... servers) {
+        this(properties, nanos, UnaryOperator.identity(), servers);
+    }
+
+    /** With other ways to the servers than the usual ones. */
+    public TestHub(UnaryOperator<Opener> ways, Definition... servers) {
+        this(Map.of(), System::nanoTime, ways, servers);
+    }
+
+    private TestHub(
+            Map<String, String> properties,
+            LongSupplier nanos,
+            UnaryOperator<Opener> ways,
+            Definition... servers) {
         var settings =
                 new SmallRyeConfigBuilder()
                         .addDiscoveredConverters()
@@ -57,15 +72,16 @@ public final class TestHub implements AutoCloseable {
                         .withMapping(Settings.class)
                         .build()
                         .getConfigMapping(Settings.class);
-        registry.equip(timed(Behind.parts(settings, catalog, events), nanos));
+        registry.equip(changed(Behind.parts(settings, catalog, events), nanos, ways));
         dispatcher = Hub.dispatcher(settings, catalog, events, new Implementation("patchbay", "1"));
         registry.have(List.of(servers));
     }
 
-    private static HubParts timed(HubParts parts, LongSupplier nanos) {
+    private static HubParts changed(
+            HubParts parts, LongSupplier nanos, UnaryOperator<Opener> ways) {
         var time = parts.time();
         return new HubParts(
-                parts.opener(),
+                ways.apply(parts.opener()),
                 parts.ourselves(),
                 parts.limits(),
                 parts.askTimeout(),

@@ -8,12 +8,15 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
-import java.util.Set;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /** Accepts connections and reads requests. Written by hand, as it has to notice who goes. */
 final class HttpListener {
     private static final int BACKLOG = 200;
+    private static final Duration PATIENCE = Duration.ofSeconds(1);
 
     /** Serves a request. */
     interface Front {
@@ -21,7 +24,8 @@ final class HttpListener {
     }
 
     private final ServerSocket listening = new ServerSocket();
-    private final Set<Socket> connections = ConcurrentHashMap.newKeySet();
+    private final Map<Socket, Thread> connections = new ConcurrentHashMap<>();
+    private final Map<Socket, HttpResponse> responses = new ConcurrentHashMap<>();
     private final Front front;
     private final Thread accepting;
 
@@ -45,7 +49,9 @@ final class HttpListener {
             listening.close();
             // The port is free when nobody waits at it any more.
             accepting.join();
-            for (var socket : connections) {
+            // Whoever waits on one of them notices last: by then no other one is taken for alive.
+            endIdle();
+            for (var socket : connections.keySet()) {
                 socket.close();
             }
         } catch (IOException e) {
@@ -55,13 +61,29 @@ final class HttpListener {
         }
     }
 
+    /** Ends the connections on which nobody waits, and gives the clients time to notice. */
+    private void endIdle() throws IOException, InterruptedException {
+        var reading = new ArrayList<Thread>();
+        for (var connection : connections.entrySet()) {
+            var response = responses.get(connection.getKey());
+            if (response == null || response.over()) {
+                connection.getKey().shutdownOutput();
+                reading.add(connection.getValue());
+            }
+        }
+        for (var thread : reading) {
+            thread.join(PATIENCE);
+        }
+    }
+
     private void accept() {
         try {
             while (true) {
                 var socket = listening.accept();
                 socket.setTcpNoDelay(true);
-                connections.add(socket);
-                Thread.ofVirtual().start(() -> read(socket));
+                var reading = Thread.ofVirtual().unstarted(() -> read(socket));
+                connections.put(socket, reading);
+                reading.start();
             }
         } catch (IOException e) {
             // It was stopped.
@@ -78,6 +100,7 @@ final class HttpListener {
                     return;
                 }
                 response = new HttpResponse(socket);
+                responses.put(socket, response);
                 serve(request, response);
                 // Clients say nothing before they are answered, unless that they go.
                 int next = in.read();
@@ -90,6 +113,7 @@ final class HttpListener {
             // The client has gone.
         } finally {
             connections.remove(socket);
+            responses.remove(socket);
             if (response != null) {
                 response.end();
             }

@@ -77,9 +77,9 @@ class HttpServersTest {
         }
     }
 
-    /** A server whose tool {@code log} ends all sessions, and answers before. */
+    /** A server whose tool {@code log} ends all sessions, which is done when it answers. */
     private static TestHub forgetful(FakeUpstream fake) throws InterruptedException {
-        return hub(fake.on("tools/call:log", FakeUpstream.answer(), HttpActs.forget()));
+        return hub(fake.on("tools/call:log", HttpActs.forget(), FakeUpstream.answer()));
     }
 
     private static void forget(HubClient client) {

@@ -22,14 +22,12 @@ import org.jspecify.annotations.Nullable;
  */
 final class Following {
     private static final String LISTEN = "subscriptions/listen";
-    private static final long FIRST_PAUSE_MILLIS = 1_000;
-    private static final long LONGEST_PAUSE_MILLIS = 60_000;
 
     private final ModernRemote remote;
     private final Peer peer;
     private Set<String> uris = Set.of();
     private RequestId.@Nullable Whole standing;
-    private long pause = FIRST_PAUSE_MILLIS;
+    private final StreamPauses pauses = new StreamPauses(System::nanoTime);
     private long generation;
     private boolean missed;
     private boolean begun;
@@ -141,8 +139,7 @@ final class Following {
             }
             standing = null;
             missed = true;
-            after = pause;
-            pause = Math.min(LONGEST_PAUSE_MILLIS, pause * 2);
+            after = pauses.next();
         }
         later(after).execute(this::renew);
     }
@@ -151,6 +148,7 @@ final class Following {
     void acknowledged() {
         Set<String> wanted;
         synchronized (this) {
+            pauses.begun();
             if (!missed) {
                 return;
             }

@@ -10,7 +10,14 @@ import org.jspecify.annotations.Nullable;
 
 /** What went wrong with a connection, in words that tell nothing of our insides. */
 final class Failures {
+    private static final String BROKE = "the connection broke";
+
     private Failures() {}
+
+    /** Whether there was a connection, which may be one that had been over for a while. */
+    static boolean broke(Throwable failure) {
+        return reason(failure).equals(BROKE);
+    }
 
     static String reason(@Nullable Throwable failure) {
         return switch (failure) {
@@ -19,7 +26,7 @@ final class Failures {
             case ConnectException _, NoRouteToHostException _ -> "the server takes no connections";
             case ConnectionPoolTooBusyException _ -> "too many connections to the server are open";
             case TimeoutException _ -> "the server took too long";
-            case null, default -> "the connection broke";
+            case null, default -> BROKE;
         };
     }
 

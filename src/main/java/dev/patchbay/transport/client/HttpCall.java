@@ -26,6 +26,10 @@ final class HttpCall {
     }
 
     private static final int MOST_REDIRECTS = 3;
+
+    /** Connections that are kept may have ended unnoticed; more than these are no such accident. */
+    private static final int MOST_BROKEN = 3;
+
     private static final int TEMPORARY_REDIRECT = 307;
     private static final int PERMANENT_REDIRECT = 308;
 
@@ -37,6 +41,7 @@ final class HttpCall {
     private HttpTarget target;
     private @Nullable HttpClientRequest request;
     private int redirects;
+    private int broken;
     private boolean unwritten;
     private boolean over;
 
@@ -99,6 +104,8 @@ final class HttpCall {
                 .onFailure(failure -> {
                     if (failure instanceof ConnectException && index + 1 < addresses.size()) {
                         connect(addresses, index + 1);
+                    } else if (Failures.broke(failure) && ++broken < MOST_BROKEN) {
+                        connect(addresses, index);
                     } else {
                         var reason = "Nothing was sent: " + Failures.reason(failure);
                         fail(
@@ -133,6 +140,12 @@ final class HttpCall {
     }
 
     private void noHead(Throwable failure) {
+        if (unwritten && !over && Failures.broke(failure) && ++broken < MOST_BROKEN) {
+            unwritten = false;
+            request = null;
+            start();
+            return;
+        }
         var reason = Failures.reason(failure);
         // A message that was not written whole cannot have been read.
         fail(
