@@ -30,7 +30,7 @@ class RecheckTest {
     @Test
     void itIsTriedWhenThePauseIsOver() throws InterruptedException {
         recheck.plan();
-        bench.scheduler.advance(Duration.ofSeconds(60).minusNanos(1));
+        bench.scheduler.advance(Duration.ofMinutes(1).minusNanos(1));
         assertThat(bench.scheduler.waiting()).isEqualTo(1);
 
         bench.scheduler.advance(Duration.ofNanos(1));
@@ -64,7 +64,7 @@ class RecheckTest {
 
         recheck.startOver();
 
-        assertThat(planned()).isEqualTo(Duration.ofSeconds(60));
-        assertThat(planned()).isEqualTo(Duration.ofSeconds(120));
+        assertThat(planned()).isEqualTo(Duration.ofMinutes(1));
+        assertThat(planned()).isEqualTo(Duration.ofMinutes(2));
     }
 }
