@@ -12,12 +12,15 @@ import dev.patchbay.mcp.InputRequest;
 import dev.patchbay.mcp.LogLevel;
 import dev.patchbay.mcp.Progress;
 import dev.patchbay.mcp.Revision;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 @Timeout(20)
 class OpenCallsTest {
@@ -141,6 +144,80 @@ class OpenCallsTest {
 
         assertThat(first.next()).isInstanceOf(Word.Logged.class);
         assertThat(second.next()).isInstanceOf(Word.Logged.class);
+    }
+
+    private static RawJson progress(String members) {
+        return RawJson.parse("{" + members + "}");
+    }
+
+    @Test
+    void progressIsHeardByTheCallThatItIsOf() throws InterruptedException {
+        var first = able(1, "a");
+        var second = able(2, "a");
+
+        open.progressed(
+                progress("\"progressToken\":2,\"progress\":1.5,\"total\":3,\"message\":\"x\""));
+        open.progressed(progress("\"progressToken\":2,\"progress\":2"));
+        first.say(new Word.Answered(RawJson.EMPTY_OBJECT));
+
+        assertThat(second.next()).isEqualTo(new Word.Progressed(new Progress(1.5, 3.0, "x")));
+        assertThat(second.next()).isEqualTo(new Word.Progressed(new Progress(2, null, null)));
+        assertThat(first.next()).isInstanceOf(Word.Answered.class);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{}",
+                "[]",
+                "{\"progressToken\":2,\"progress\":1}",
+                "{\"progressToken\":\"1\",\"progress\":1}",
+                "{\"progressToken\":1.5,\"progress\":1}",
+                "{\"progressToken\":1}",
+                "{\"progressToken\":1,\"progress\":\"1\"}",
+                "{\"progressToken\":1,\"progress\":1e999}",
+                "{\"progressToken\":1,\"progress\":1,\"progress\":2}"
+            })
+    void progressOfNoCallIsNobodys(String params) throws InterruptedException {
+        var call = able(1, "a");
+
+        var bytes = params.getBytes(StandardCharsets.UTF_8);
+        open.progressed(RawJson.trusted(bytes, 0, bytes.length));
+        call.say(new Word.Answered(RawJson.EMPTY_OBJECT));
+
+        assertThat(call.next()).isInstanceOf(Word.Answered.class);
+    }
+
+    @Test
+    void aCallThatIsOverHearsNothing() throws InterruptedException {
+        var call = able(1, "a");
+        open.remove(1);
+
+        open.progressed(progress("\"progressToken\":1,\"progress\":1"));
+        open.logged(LINE, NOT_SHOWN);
+        call.say(new Word.Answered(RawJson.EMPTY_OBJECT));
+
+        assertThat(call.next()).isInstanceOf(Word.Answered.class);
+        assertThat(asker(NOT_SHOWN)).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "[]",
+                "{\"data\":1}",
+                "{\"level\":\"loud\",\"data\":1}",
+                "{\"level\":\"info\"}",
+                "{\"level\":\"info\",\"data\":1,\"data\":2}"
+            })
+    void aLineOfTheLogThatSaysNothingIsNobodys(String params) throws InterruptedException {
+        var call = able(1, "a");
+
+        var bytes = params.getBytes(StandardCharsets.UTF_8);
+        open.logged(RawJson.trusted(bytes, 0, bytes.length), NOT_SHOWN);
+        call.say(new Word.Answered(RawJson.EMPTY_OBJECT));
+
+        assertThat(call.next()).isInstanceOf(Word.Answered.class);
     }
 
     @Test

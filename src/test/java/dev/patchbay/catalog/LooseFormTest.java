@@ -17,6 +17,8 @@ class LooseFormTest {
         "a://{x}/b/{y}/c, a://1/b/c, false",
         "a://{x}/end, a://x/end, true",
         "a://{x}/end, a://x/end/more, false",
+        "'{x}-{y}-{z}', a-b-c, true",
+        "'{x}-{y}-{z}', a-b, false",
         "a{x}a, a, false",
         "a{x}a, aa, true",
         "'a{+path}{?q,r*}', a/b?q=1, true",

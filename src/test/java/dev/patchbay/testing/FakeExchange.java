@@ -2,6 +2,7 @@ package dev.patchbay.testing;
 
 import dev.patchbay.call.Exchange;
 import dev.patchbay.call.MissingCapability;
+import dev.patchbay.call.Session;
 import dev.patchbay.json.JsonValue;
 import dev.patchbay.json.RawJson;
 import dev.patchbay.mcp.ClientCapabilities;
@@ -14,7 +15,12 @@ import java.util.Map;
 import java.util.Optional;
 
 /** A caller that can be asked for nothing, and is told nothing before its answer. */
-public record FakeExchange(Revision revision) implements Exchange {
+public record FakeExchange(Revision revision, Optional<Session> session) implements Exchange {
+    /** One without a session. */
+    public FakeExchange(Revision revision) {
+        this(revision, Optional.empty());
+    }
+
     @Override
     public Optional<Implementation> client() {
         return Optional.empty();
