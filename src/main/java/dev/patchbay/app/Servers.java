@@ -58,6 +58,7 @@ final class Servers implements AutoCloseable {
         if (first.broken()) {
             throw new BrokenFile(first);
         }
+        first.problems().forEach(LOG::warn);
         var servers = new Servers(registry, parts, watch);
         servers.take(first);
         watch.start(servers.new Changes());
@@ -66,7 +67,6 @@ final class Servers implements AutoCloseable {
 
     /** By the thread that starts, then by that of the watch. */
     private synchronized void take(Configuration configuration) {
-        complain(configuration);
         if (!configuration.definitions().isEmpty() && !equipped) {
             equipped = true;
             registry.equip(parts.get());
@@ -74,10 +74,6 @@ final class Servers implements AutoCloseable {
         if (equipped) {
             registry.have(configuration.definitions());
         }
-    }
-
-    private static void complain(Configuration configuration) {
-        configuration.problems().forEach(problem -> LOG.warn(problem));
     }
 
     @Override
@@ -88,18 +84,16 @@ final class Servers implements AutoCloseable {
         registry.close();
     }
 
-    /** Takes over what the file says anew. */
+    /** Takes over what the file says anew; the watch has told of it. */
     private final class Changes implements ConfigWatch.Listener {
         @Override
         public void changed(Configuration now) {
-            LOG.info("The file with the servers has changed");
             take(now);
         }
 
         @Override
         public void kept(Configuration broken) {
-            LOG.warn("The file with the servers cannot be read any more; they stay as they are");
-            complain(broken);
+            // They stay as they are.
         }
     }
 }

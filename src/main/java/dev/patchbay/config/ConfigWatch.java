@@ -3,11 +3,9 @@ package dev.patchbay.config;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.util.HashSet;
-import java.util.HexFormat;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
@@ -18,7 +16,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Reads a configuration file, and again whenever it says something else.
  *
- * <p>It watches folders, not the file: editors put a new file in the place of the old one, and
+ * <p>The files that it refers to count as parts of it.
+ *
+ * <p>It watches folders, not files: editors put a new file in the place of the old one, and
  * Kubernetes swaps a link. Where a folder tells nothing, as over a network, the file is looked at
  * now and then. Only its bytes decide whether it has changed.
  *
@@ -57,7 +57,7 @@ public final class ConfigWatch implements AutoCloseable {
     private final Supplier<FolderEvents> folders;
     private final Pace pace;
     private volatile Configuration current;
-    private String seen;
+    private Seen seen = new Seen("", Map.of());
     private volatile @Nullable Thread thread;
 
     /** Reads the file now, and watches nothing yet. */
@@ -71,8 +71,8 @@ public final class ConfigWatch implements AutoCloseable {
         this.folders = folders;
         this.pace = pace;
         var first = look();
-        seen = first.fingerprint();
         current = first.read(reader);
+        seen = first.as(current);
     }
 
     /** What the file said when it could last be read. */
@@ -157,7 +157,7 @@ public final class ConfigWatch implements AutoCloseable {
         while (!now.same(seen) && System.nanoTime() < latest) {
             settle(events, latest);
             var again = look();
-            if (again.same(now.fingerprint())) {
+            if (again.same(now.seen())) {
                 return again;
             }
             now = again;
@@ -170,8 +170,8 @@ public final class ConfigWatch implements AutoCloseable {
         if (now.same(seen)) {
             return;
         }
-        seen = now.fingerprint();
         var read = now.read(reader);
+        seen = now.as(read);
         read.problems().forEach(LOG::warn);
         try {
             if (read.broken()) {
@@ -188,10 +188,23 @@ public final class ConfigWatch implements AutoCloseable {
         }
     }
 
-    /** The file at one moment. */
-    private record Look(String fingerprint, Function<ConfigurationReader, Configuration> said) {
-        boolean same(String other) {
-            return fingerprint.equals(other);
+    /**
+     * How the file was.
+     *
+     * @param own its fingerprint
+     * @param others those of the files that it refers to
+     */
+    private record Seen(String own, Map<Path, String> others) {}
+
+    /** The file at one moment, and the files that it referred to when it was read last. */
+    private record Look(Seen seen, Function<ConfigurationReader, Configuration> said) {
+        boolean same(Seen other) {
+            return seen.equals(other);
+        }
+
+        /** With the other files as they were when they were read just now. */
+        Seen as(Configuration read) {
+            return new Seen(seen.own(), read.files());
         }
 
         Configuration read(ConfigurationReader reader) {
@@ -202,23 +215,25 @@ public final class ConfigWatch implements AutoCloseable {
     private Look look() {
         try {
             byte[] bytes = FileContents.read(file);
-            return new Look(fingerprint(bytes), by -> by.read(file, bytes));
+            return look(Fingerprint.of(bytes), by -> by.read(file, bytes));
         } catch (Unreadable e) {
-            return new Look(e.rule(), _ -> ConfigurationReader.unreadable(file, e));
+            return look(e.rule(), _ -> ConfigurationReader.unreadable(file, e));
         }
     }
 
-    private static String fingerprint(byte[] bytes) {
-        try {
-            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("Every Java has SHA-256", e);
-        }
+    private Look look(String own, Function<ConfigurationReader, Configuration> said) {
+        return new Look(new Seen(own, Fingerprint.of(seen.others().keySet())), said);
     }
 
-    /** Those of the file and of whatever it is a link to. */
     private Set<Path> folders() {
         var all = new HashSet<Path>();
+        addFolders(file, all);
+        seen.others().keySet().forEach(other -> addFolders(other, all));
+        return all;
+    }
+
+    /** Those of a file and of whatever it is a link to. */
+    private static void addFolders(Path file, Set<Path> all) {
         var at = file;
         for (int i = 0; i < MOST_LINKS; i++) {
             var folder = at.getParent();
@@ -236,7 +251,6 @@ public final class ConfigWatch implements AutoCloseable {
                 break;
             }
         }
-        return all;
     }
 
     /** The folder, or the one in which it will be made if it is missing just now. */

@@ -7,6 +7,7 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -61,8 +62,14 @@ public final class ConfigurationReader {
         var problems = new Problems(file.toString());
         var absolute = file.toAbsolutePath();
         var directory = Objects.requireNonNullElse(absolute.getParent(), absolute);
-        var definitions = servers(whole, directory, problems);
-        var result = new Configuration(definitions, problems.all());
+        var files = new HashMap<Path, String>();
+        var definitions =
+                servers(
+                        whole,
+                        new Expansion(surroundings, directory, files, problems),
+                        directory,
+                        problems);
+        var result = new Configuration(definitions, problems.all(), files);
         return result.broken() ? new Configuration(List.of(), result.problems()) : result;
     }
 
@@ -77,7 +84,8 @@ public final class ConfigurationReader {
         }
     }
 
-    private List<Definition> servers(Node whole, Path directory, Problems problems) {
+    private List<Definition> servers(
+            Node whole, Expansion expansion, Path directory, Problems problems) {
         if (!(whole instanceof Node.Mapping object)) {
             problems.refuseFile(
                     whole.place(), Key.FILE, "must be a JSON object, found " + whole.kind());
@@ -114,7 +122,9 @@ public final class ConfigurationReader {
                     Key.FILE,
                     "has no mcpServers, so there is no server; they stand there by name");
         }
-        var reader = new ServerReader(surroundings, directory, defaults(file, problems), problems);
+        var reader =
+                new ServerReader(
+                        surroundings, expansion, directory, defaults(file, problems), problems);
         return definitions(entries, reader, problems);
     }
 

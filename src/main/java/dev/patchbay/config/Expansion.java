@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -20,22 +21,26 @@ final class Expansion {
             Pattern.compile("(?:env:)?([A-Za-z_][A-Za-z0-9_]*)(?::-(.*))?", Pattern.DOTALL);
 
     private static final String FILE = "file:";
-    private static final int FILE_LIMIT = 64 * 1024;
+    static final int FILE_LIMIT = 64 * 1024;
 
     /** Small references to something large must not fill the memory. */
     private static final int TOTAL_LIMIT = 16 * 1024 * 1024;
 
     private final Surroundings surroundings;
     private final Path directory;
+    private final Map<Path, String> files;
     private final Problems problems;
     private int room = TOTAL_LIMIT;
 
     /**
      * @param directory where the configuration file is
+     * @param files gets the fingerprints of the files that are read, as they are when that happens
      */
-    Expansion(Surroundings surroundings, Path directory, Problems problems) {
+    Expansion(
+            Surroundings surroundings, Path directory, Map<Path, String> files, Problems problems) {
         this.surroundings = surroundings;
         this.directory = directory;
+        this.files = files;
         this.problems = problems;
     }
 
@@ -138,6 +143,7 @@ final class Expansion {
     private @Nullable String file(String name, Place place, Key key) {
         try {
             var path = directory.resolve(name);
+            boolean first = files.putIfAbsent(path, Fingerprint.UNREADABLE) == null;
             // A pipe might be silent for ever.
             if (!Files.isRegularFile(path)) {
                 problems.refuse(
@@ -156,6 +162,9 @@ final class Expansion {
                                     + FILE_LIMIT
                                     + " bytes");
                     return null;
+                }
+                if (first) {
+                    files.put(path, Fingerprint.of(bytes));
                 }
                 return StandardCharsets.UTF_8
                         .newDecoder()

@@ -22,11 +22,17 @@ final class ServerReader {
     private final ToolsReader filters;
 
     /**
+     * @param expansion for its texts
      * @param directory where the configuration file is
      * @param patience of servers that say nothing of it
      */
-    ServerReader(Surroundings surroundings, Path directory, Patience patience, Problems problems) {
-        var texts = new Texts(new Expansion(surroundings, directory, problems), problems);
+    ServerReader(
+            Surroundings surroundings,
+            Expansion expansion,
+            Path directory,
+            Patience patience,
+            Problems problems) {
+        var texts = new Texts(expansion, problems);
         this.surroundings = surroundings;
         this.problems = problems;
         this.patience = patience;

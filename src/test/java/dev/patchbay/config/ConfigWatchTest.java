@@ -172,6 +172,44 @@ class ConfigWatchTest {
                 Files.createDirectory(mount.resolve(name)).resolve("hub.json"), servers(id));
     }
 
+    /** A file with a server whose name for the system is in another file. */
+    private Path referring(String other) throws IOException {
+        return put(
+                folder.resolve("hub.json"),
+                "{\"mcpServers\": {\"a\": {\"command\": \"${file:" + other + "}\"}}}");
+    }
+
+    @Test
+    void aFileThatTheFileRefersToIsAPartOfIt() throws Exception {
+        Files.createDirectory(folder.resolve("secrets"));
+        put(folder.resolve("secrets/name"), "one");
+        var opened = start(referring("secrets/name"));
+        for (var command : List.of("two", "three")) {
+            // In a folder that only this file gives a reason to watch.
+            var whole = Files.writeString(folder.resolve("secrets/next"), command);
+            Files.move(whole, folder.resolve("secrets/name"), ATOMIC_MOVE);
+
+            assertThat(heard.next()).isEqualTo("a");
+            assertThat(opened.current().definitions().getFirst().way().toString())
+                    .contains(command);
+        }
+        put(folder.resolve("secrets/another"), "four");
+        put(folder.resolve("secrets/name"), "three");
+        write("hub.json", "b");
+        assertThat(heard.next()).isEqualTo("b");
+        assertThat(heard.all).isEmpty();
+    }
+
+    @Test
+    void aFileThatIsReferredToMayComeLater() throws Exception {
+        var opened = start(referring("secrets/name"));
+        assertThat(ids(opened.current())).isEmpty();
+        Files.createDirectory(folder.resolve("secrets"));
+        put(folder.resolve("secrets/name"), "one");
+
+        assertThat(heard.next()).isEqualTo("a");
+    }
+
     @Test
     void aBrokenFileKeepsWhatWasReadBefore() throws Exception {
         var file = write("hub.json", "a");

@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -101,6 +102,25 @@ class HubIT {
 
             assertThat(hub.awaitExit()).isZero();
             assertThat(child.get().isAlive()).isFalse();
+        }
+    }
+
+    @Test
+    void whatIsWrongWithAChangedFileIsToldOnce() throws IOException {
+        try (var hub = start(Map.of("a", FakeUpstream.legacy()))) {
+            shakeHands(hub);
+            var errors = new ArrayList<String>();
+            Files.writeString(folder.resolve("servers.json"), "{");
+
+            await().atMost(PATIENCE)
+                    .until(() -> {
+                        errors.addAll(hub.restOfErrors());
+                        return errors.stream().anyMatch(line -> line.contains("stay as they"));
+                    });
+            hub.end();
+            errors.addAll(hub.restOfErrors());
+            assertThat(errors.stream().filter(line -> line.contains("must be JSON"))).hasSize(1);
+            assertThat(errors.stream().filter(line -> line.contains("stay as they"))).hasSize(1);
         }
     }
 
