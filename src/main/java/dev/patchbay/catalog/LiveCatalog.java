@@ -58,9 +58,15 @@ public final class LiveCatalog {
         replace(state -> state.withOwn(change.apply(state.own())));
     }
 
-    /** Replaces what a server behind us offers. */
-    public void offer(String server, Part part) {
-        replace(state -> state.withPart(server, part));
+    /**
+     * Replaces what a server behind us offers. Nothing is taken of one that was forgotten, or that
+     * another one has come in the place of.
+     *
+     * @param from the way to it
+     */
+    public void offer(String server, Gate from, Part part) {
+        replace(state ->
+                from.equals(state.gates().get(server)) ? state.withPart(server, part) : state);
     }
 
     /** Lets a server be asked for what is not listed. */

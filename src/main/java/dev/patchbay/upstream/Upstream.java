@@ -145,7 +145,7 @@ final class Upstream implements Gate {
         var part = shelf().refill(earlier);
         var counts = ServerState.Counts.of(part, earlier.at(), true);
         connection.change(Turn.REMEMBERED, state -> state.discovered(counts));
-        shared.catalog().offer(definition.id(), part);
+        shared.catalog().offer(definition.id(), this, part);
     }
 
     private Shelf shelf() {
@@ -329,7 +329,7 @@ final class Upstream implements Gate {
         var counts = ServerState.Counts.of(part, used.at(), false);
         connection.change(Turn.DISCOVERED, state -> state.discovered(counts));
         if (remote.equals(connection.now())) {
-            shared.catalog().offer(definition.id(), part);
+            shared.catalog().offer(definition.id(), this, part);
             followed.again();
         }
         shared.memory().keep(definition, used);
@@ -371,7 +371,7 @@ final class Upstream implements Gate {
     /** The server cannot be had: what it offers is not offered any more. */
     private void lost() {
         shelfLife.end();
-        shared.catalog().offer(definition.id(), Part.NOTHING);
+        shared.catalog().offer(definition.id(), this, Part.NOTHING);
     }
 
     private void changed(Remote remote, Change change) {

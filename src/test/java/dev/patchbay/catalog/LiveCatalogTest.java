@@ -45,6 +45,24 @@ class LiveCatalogTest {
         heard.assertHasNotReceivedAnyItem();
     }
 
+    @Test
+    void nothingIsTakenOfAServerThatIsForgottenOrReplaced() {
+        var old = gate(Freshness.NONE);
+        var next = gate(Freshness.NONE);
+        var part = new Part(Entries.tools("a.late"), List.of(), List.of(), List.of());
+        live.open("a", old);
+        live.remove("a");
+        live.offer("a", old, part);
+        assertThat(live.now().tools()).isEmpty();
+
+        live.open("a", next);
+        live.offer("a", old, part);
+        assertThat(live.now().tools()).isEmpty();
+
+        live.offer("a", next, part);
+        assertThat(live.now().tools()).hasSize(1);
+    }
+
     private static Gate gate(Freshness freshness) {
         return new Gate() {
             @Override
