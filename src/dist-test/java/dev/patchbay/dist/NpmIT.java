@@ -50,7 +50,7 @@ class NpmIT {
         var run = Run.of(directory, Map.of(), "", launcher("nonsense"));
 
         assertThat(run.code()).isEqualTo(2);
-        assertThat(run.errors()).contains("Unknown argument: nonsense");
+        assertThat(run.errors()).contains("Unknown command: nonsense");
     }
 
     @ParameterizedTest
