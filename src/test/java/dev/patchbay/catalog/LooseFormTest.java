@@ -24,6 +24,7 @@ class LooseFormTest {
         "'a{+path}{?q,r*}', a/b?q=1, true",
         "plain://x, plain://x, true",
         "plain://x, plain://y, false",
+        "plain://x, plain://xy, false",
         "'{all}', anything, true"
     })
     void theLiteralsStandInTheirOrder(String template, String uri, boolean matches) {

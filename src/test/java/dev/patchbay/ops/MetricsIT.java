@@ -169,6 +169,7 @@ class MetricsIT {
                         .containsEntry(
                                 "patchbay_server_entries{kind=\"tool\",server=\"missing\"}", 0.0)
                         .containsEntry("patchbay_server_resting{server=\"good\"}", 0.0)
+                        .containsEntry("patchbay_server_stale{server=\"good\"}", 0.0)
                         .containsEntry(event("attempt"), 2.0)
                         .containsEntry(event("trouble"), 2.0)
                         .containsEntry(event("unreachable"), 1.0)
