@@ -29,6 +29,7 @@ final class ServerMeters {
     private final MultiGauge offered;
     private final MultiGauge resting;
     private final MultiGauge stale;
+    private final MultiGauge leftOut;
 
     ServerMeters(MeterRegistry registry, Registry servers, Events events) {
         this.registry = registry;
@@ -47,6 +48,10 @@ final class ServerMeters {
                 gauges(
                         "patchbay.server.stale",
                         "1 while what is listed of a server is what it offered before the hub began");
+        this.leftOut =
+                gauges(
+                        "patchbay.server.left.out",
+                        "What each server offers and cannot be used, such as tools with bad schemas");
         var _ = events.stream().subscribe().with(this::hear);
     }
 
@@ -71,6 +76,7 @@ final class ServerMeters {
         var entries = new ArrayList<Row<?>>();
         var rests = new ArrayList<Row<?>>();
         var old = new ArrayList<Row<?>>();
+        var unusable = new ArrayList<Row<?>>();
         for (var server : servers.servers()) {
             var tags = Tags.of(SERVER, server.id());
             for (var one : Status.values()) {
@@ -79,12 +85,14 @@ final class ServerMeters {
             }
             entries.addAll(entries(tags, server.offered()));
             rests.add(Row.of(tags, server.restsUntil() == null ? 0 : 1));
+            unusable.add(Row.of(tags, server.offered().leftOut()));
             old.add(Row.of(tags, server.offered().stale() ? 1 : 0));
         }
         status.register(statuses, true);
         offered.register(entries, true);
         resting.register(rests, true);
         stale.register(old, true);
+        leftOut.register(unusable, true);
     }
 
     private static List<Row<?>> entries(Tags tags, ServerState.Counts counts) {

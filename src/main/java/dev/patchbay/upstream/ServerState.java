@@ -30,16 +30,27 @@ public record ServerState(
     /**
      * How much of what it offers.
      *
+     * @param leftOut how much of it cannot be used
      * @param at when it said so
      * @param stale whether that was before the program began, and is not yet confirmed
      */
     public record Counts(
-            int tools, int resources, int prompts, @Nullable Instant at, boolean stale) {
-        static final Counts NOTHING = new Counts(0, 0, 0, null, false);
+            int tools,
+            int resources,
+            int prompts,
+            int leftOut,
+            @Nullable Instant at,
+            boolean stale) {
+        static final Counts NOTHING = new Counts(0, 0, 0, 0, null, false);
 
-        static Counts of(Part part, Instant at, boolean stale) {
+        static Counts of(Part part, int leftOut, Instant at, boolean stale) {
             return new Counts(
-                    part.tools().size(), part.resources().size(), part.prompts().size(), at, stale);
+                    part.tools().size(),
+                    part.resources().size(),
+                    part.prompts().size(),
+                    leftOut,
+                    at,
+                    stale);
         }
     }
 

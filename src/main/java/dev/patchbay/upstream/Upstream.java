@@ -143,7 +143,7 @@ final class Upstream implements Gate {
     /** Offers what the server offered before, until it says what it offers now. */
     private void take(Remembered earlier) {
         var part = shelf().refill(earlier);
-        var counts = ServerState.Counts.of(part, earlier.at(), true);
+        var counts = ServerState.Counts.of(part, 0, earlier.at(), true);
         connection.change(Turn.REMEMBERED, state -> state.discovered(counts));
         shared.catalog().offer(definition.id(), this, part);
     }
@@ -326,7 +326,7 @@ final class Upstream implements Gate {
         }
         found.tellNews(definition.id(), earlier);
         done(one);
-        var counts = ServerState.Counts.of(part, used.at(), false);
+        var counts = ServerState.Counts.of(part, found.complaints().size(), used.at(), false);
         connection.change(Turn.DISCOVERED, state -> state.discovered(counts));
         if (remote.equals(connection.now())) {
             shared.catalog().offer(definition.id(), this, part);

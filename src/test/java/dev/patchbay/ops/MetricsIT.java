@@ -170,6 +170,7 @@ class MetricsIT {
                                 "patchbay_server_entries{kind=\"tool\",server=\"missing\"}", 0.0)
                         .containsEntry("patchbay_server_resting{server=\"good\"}", 0.0)
                         .containsEntry("patchbay_server_stale{server=\"good\"}", 0.0)
+                        .containsEntry("patchbay_server_left_out{server=\"good\"}", 1.0)
                         .containsEntry(event("attempt"), 2.0)
                         .containsEntry(event("trouble"), 2.0)
                         .containsEntry(event("unreachable"), 1.0)
@@ -179,7 +180,7 @@ class MetricsIT {
     }
 
     private static String good() {
-        var fake = FakeUpstream.modern();
+        var fake = FakeUpstream.modern().tool("{\"name\":\"bad\",\"inputSchema\":{\"type\":7}}");
         return "\"good\":"
                 + new JsonWriter()
                         .beginObject()
