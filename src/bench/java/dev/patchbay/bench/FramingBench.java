@@ -1,6 +1,8 @@
 package dev.patchbay.bench;
 
 import dev.patchbay.frame.LineSplitter;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -41,7 +43,12 @@ public class FramingBench {
 
     @Benchmark
     @OperationsPerInvocation(LINES)
-    public void split(Blackhole sink) {
-        new LineSplitter(LIMIT, sink::consume).feed(piece, piece.length);
+    public void split(Blackhole sink) throws IOException {
+        var stream = new ByteArrayInputStream(piece);
+        var splitter = new LineSplitter(LIMIT, sink::consume);
+        boolean more = true;
+        while (more) {
+            more = splitter.readFrom(stream);
+        }
     }
 }

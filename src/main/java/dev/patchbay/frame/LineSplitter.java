@@ -1,5 +1,7 @@
 package dev.patchbay.frame;
 
+import java.io.IOException;
+import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -7,22 +9,31 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Cuts a stream of bytes, fed in pieces of any size, into lines.
+ * Cuts a stream of bytes into lines.
  *
  * <p>Lines end with LF or CRLF; blank ones are dropped, and so is a byte order mark at the start of
  * the stream. A line over the limit is reported once and skipped to its end, holding no memory.
+ *
+ * <p>However long a line is, its bytes are copied once: what is read stays where it is until the
+ * line has ended, and the arrays it is in are kept with it.
  */
 public final class LineSplitter {
+    private static final int BUFFER = 64 * 1024;
     private static final byte[] BYTE_ORDER_MARK = {(byte) 0xEF, (byte) 0xBB, (byte) 0xBF};
-    private static final byte[] NOTHING = {};
 
     /** Made in time: when it is needed there is no memory for it. */
     private static final Frame NO_ROOM = new Frame.NoRoom();
 
     private final int limit;
     private final Consumer<Frame> frames;
+
+    /** Of the line that has begun: full buffers, in the first of which it begins somewhere. */
     private final List<byte[]> pending = new ArrayList<>();
+
     private int pendingLength;
+    private byte[] buffer = new byte[BUFFER];
+    private int start;
+    private int end;
     private boolean skipping;
     private boolean atStart = true;
 
@@ -31,29 +42,71 @@ public final class LineSplitter {
         this.frames = frames;
     }
 
-    /** Takes the next bytes; they are copied, so the array may be used again. */
-    public void feed(byte[] bytes, int length) {
-        int from = 0;
-        int lineFeed = LineFeeds.next(bytes, from, length);
-        while (lineFeed < length) {
-            endLine(bytes, from, lineFeed);
-            from = lineFeed + 1;
-            lineFeed = LineFeeds.next(bytes, from, length);
+    /** Reads once from a stream, as much as is there; false if it has ended. */
+    public boolean readFrom(InputStream in) throws IOException {
+        if (end == buffer.length) {
+            makeRoom();
         }
-        keep(bytes, from, length);
+        int read = in.read(buffer, end, buffer.length - end);
+        if (read < 0) {
+            return false;
+        }
+        int seen = end;
+        end += read;
+        cut(seen);
+        return true;
     }
 
     /** Ends the stream: what is left is a line although nothing ends it. */
     public void end() {
-        endLine(NOTHING, 0, 0);
+        endLine(end);
+        start = end;
     }
 
-    private void endLine(byte[] bytes, int from, int to) {
-        if (pendingLength > 0 || skipping) {
-            keep(bytes, from, to);
+    private void makeRoom() {
+        if (start >= BUFFER / 2) {
+            System.arraycopy(buffer, start, buffer, 0, end - start);
+            end -= start;
+            start = 0;
+            return;
+        }
+        try {
+            var next = new byte[BUFFER];
+            pending.add(buffer);
+            pendingLength += end - start;
+            buffer = next;
+            start = 0;
+            end = 0;
+        } catch (OutOfMemoryError e) {
+            // It must cost this line, and not the stream.
+            skip(NO_ROOM);
+            start = 0;
+            end = 0;
+        }
+    }
+
+    private void cut(int from) {
+        int lineFeed = LineFeeds.next(buffer, from, end);
+        while (lineFeed < end) {
+            endLine(lineFeed);
+            start = lineFeed + 1;
+            lineFeed = LineFeeds.next(buffer, start, end);
+        }
+        if (!skipping && tooLong(end)) {
+            skip(new Frame.TooLong(limit));
+        }
+        if (skipping || start == end) {
+            start = 0;
+            end = 0;
+        }
+    }
+
+    private void endLine(int to) {
+        if (!skipping && tooLong(to)) {
+            skip(new Frame.TooLong(limit));
         }
         if (!skipping) {
-            var line = whole(bytes, from, to);
+            var line = whole(to);
             forget();
             if (line == null) {
                 frames.accept(NO_ROOM);
@@ -64,25 +117,16 @@ public final class LineSplitter {
         skipping = false;
     }
 
-    private void keep(byte[] bytes, int from, int to) {
-        if (skipping || from == to) {
-            return;
-        }
-        int wanted = pendingLength + (to - from);
+    private boolean tooLong(int to) {
+        int length = pendingLength + (to - start);
         // What may be a mark does not count.
         int most = atStart ? limit + BYTE_ORDER_MARK.length : limit;
         // A CR may still turn out to belong to the line end.
-        if (wanted > most + 1 || (wanted == most + 1 && bytes[to - 1] != '\r')) {
-            skip(new Frame.TooLong(limit));
-            return;
-        }
-        try {
-            pending.add(Arrays.copyOfRange(bytes, from, to));
-            pendingLength = wanted;
-        } catch (OutOfMemoryError e) {
-            // It must cost this line, and not the stream.
-            skip(NO_ROOM);
-        }
+        return length > most + 1 || (length == most + 1 && lastBefore(to) != '\r');
+    }
+
+    private byte lastBefore(int to) {
+        return to > start ? buffer[to - 1] : pending.getLast()[BUFFER - 1];
     }
 
     /** Drops the line that has begun, and what is still to come of it. */
@@ -93,23 +137,26 @@ public final class LineSplitter {
         frames.accept(instead);
     }
 
-    /** The line that has ended: these bytes, or else what was kept; null if there is no memory. */
-    private byte @Nullable [] whole(byte[] bytes, int from, int to) {
+    /** The line that ends here; null if there is no memory. */
+    private byte @Nullable [] whole(int to) {
         try {
-            return pendingLength == 0 ? Arrays.copyOfRange(bytes, from, to) : joined();
+            return pendingLength == 0 ? Arrays.copyOfRange(buffer, start, to) : joined(to);
         } catch (OutOfMemoryError e) {
             return null;
         }
     }
 
     /** Joining once costs less than an array that grows: nothing is copied or cleared twice. */
-    private byte[] joined() {
-        var line = new byte[pendingLength];
+    private byte[] joined(int to) {
+        var line = new byte[pendingLength + (to - start)];
+        int from = pending.size() * BUFFER - pendingLength;
         int at = 0;
-        for (var piece : pending) {
-            System.arraycopy(piece, 0, line, at, piece.length);
-            at += piece.length;
+        for (var full : pending) {
+            System.arraycopy(full, from, line, at, BUFFER - from);
+            at += BUFFER - from;
+            from = 0;
         }
+        System.arraycopy(buffer, start, line, at, to - start);
         return line;
     }
 

@@ -3,9 +3,12 @@ package dev.patchbay.frame;
 import static dev.patchbay.frame.Lines.TOO_LONG;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.patchbay.testing.Allocated;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Random;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -125,10 +128,10 @@ class LineSplitterTest {
         var splitter = new LineSplitter(1_000, frames::add);
         var piece = new byte[1 << 20];
         for (int i = 0; i < 4_096; i++) {
-            splitter.feed(piece, piece.length);
+            Lines.feed(splitter, piece);
         }
 
-        splitter.feed("\nb\n".getBytes(StandardCharsets.UTF_8), 3);
+        Lines.feed(splitter, "\nb\n".getBytes(StandardCharsets.UTF_8));
 
         assertThat(frames).hasSize(2).first().isEqualTo(new Frame.TooLong(1_000));
     }
@@ -138,10 +141,62 @@ class LineSplitterTest {
         var frames = new ArrayList<Frame.Line>();
         var splitter = new LineSplitter(100, frame -> frames.add((Frame.Line) frame));
 
-        splitter.feed("a\nb\nc".getBytes(StandardCharsets.UTF_8), 5);
-        splitter.feed("d\n".getBytes(StandardCharsets.UTF_8), 2);
+        Lines.feed(splitter, "a\nb\nc".getBytes(StandardCharsets.UTF_8));
+        Lines.feed(splitter, "d\n".getBytes(StandardCharsets.UTF_8));
 
         assertThat(frames.stream().map(Frame.Line::bytes).distinct()).hasSize(3);
         assertThat(List.of(frames.get(0).length(), frames.get(2).length())).containsExactly(1, 2);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 7, 4_096, 32_768, 65_535, 65_536, 65_537, 1_000_000})
+    void linesAreTheSameInPiecesOfAnySize(int size) {
+        var random = new Random(size);
+        var lines =
+                Stream.generate(() -> random.ints(1 + random.nextInt(150_000), 'a', 'z' + 1))
+                        .limit(40)
+                        .map(letters ->
+                                letters.collect(
+                                                StringBuilder::new,
+                                                StringBuilder::appendCodePoint,
+                                                StringBuilder::append)
+                                        .toString())
+                        .toList();
+        var stream = String.join("\n", lines).getBytes(StandardCharsets.UTF_8);
+        var seen = new Lines(150_000);
+
+        for (int from = 0; from < stream.length; from += size) {
+            seen.feed(Arrays.copyOfRange(stream, from, Math.min(stream.length, from + size)));
+        }
+
+        assertThat(seen.end()).isEqualTo(lines);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {65_534, 65_535, 65_536, 65_537, 131_072})
+    void theLimitHoldsWhereTheBufferEnds(int limit) {
+        for (int before : new int[] {0, 1, 2, 30_000, 40_000}) {
+            var first = before == 0 ? "" : "x".repeat(before) + "\n";
+            var fits = "a".repeat(limit);
+            var seen = new Lines(limit).feed(first + fits + "\r\n" + fits + "b\r\nc\n").seen();
+
+            assertThat(seen.subList(before == 0 ? 0 : 1, seen.size()))
+                    .containsExactly(fits, TOO_LONG, "c");
+        }
+    }
+
+    @Test
+    void copiesALongLineOnce() {
+        int length = 1_000_000;
+        var stream = ("x".repeat(length) + "\n").getBytes(StandardCharsets.UTF_8);
+        var frames = new ArrayList<Frame>();
+        var splitter = new LineSplitter(length, frames::add);
+
+        long arrays = Allocated.by(() -> Lines.feed(splitter, stream));
+
+        assertThat(frames).hasSize(1);
+        assertThat(arrays)
+                .as("what it was read into, and the copy that is handed on")
+                .isBetween(length * 18L / 10, length * 22L / 10);
     }
 }

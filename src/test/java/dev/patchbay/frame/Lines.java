@@ -1,8 +1,10 @@
 package dev.patchbay.frame;
 
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 
 /** A splitter fed by hand, with its frames as readable texts. */
@@ -29,13 +31,21 @@ final class Lines {
         return feed(piece.getBytes(StandardCharsets.UTF_8));
     }
 
-    /** Feeds a copy that is overwritten afterwards, as a reader does with its buffer. */
     Lines feed(byte[] piece) {
-        var buffer = Arrays.copyOf(piece, piece.length + 3);
-        Arrays.fill(buffer, piece.length, buffer.length, (byte) '\n');
-        splitter.feed(buffer, piece.length);
-        Arrays.fill(buffer, (byte) '#');
+        feed(splitter, piece);
         return this;
+    }
+
+    /** Lets a splitter read what a stream brings in one go. */
+    static void feed(LineSplitter splitter, byte[] piece) {
+        var stream = new ByteArrayInputStream(piece);
+        try {
+            while (stream.available() > 0) {
+                splitter.readFrom(stream);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     List<String> end() {

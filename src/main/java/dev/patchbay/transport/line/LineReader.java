@@ -13,8 +13,6 @@ import java.util.function.Consumer;
 
 /** The first stage of the pipeline: bytes of a stream become frames. */
 public final class LineReader {
-    private static final int PIECE = 64 * 1024;
-
     private LineReader() {}
 
     /**
@@ -61,22 +59,17 @@ public final class LineReader {
     private static void read(
             InputStream in, int limit, Consumer<Frame> frames, MultiEmitter<?> emitter) {
         try {
-            read(in, new LineSplitter(limit, frames));
+            var splitter = new LineSplitter(limit, frames);
+            boolean more = true;
+            while (more) {
+                more = splitter.readFrom(in);
+            }
+            splitter.end();
             emitter.complete();
         } catch (IOException | RuntimeException | Error e) {
             // Whatever ends this thread must end the stream: nobody hears of it otherwise. What the
             // splitter held is free again by now.
             emitter.fail(e);
         }
-    }
-
-    private static void read(InputStream in, LineSplitter splitter) throws IOException {
-        var piece = new byte[PIECE];
-        int read = in.read(piece);
-        while (read >= 0) {
-            splitter.feed(piece, read);
-            read = in.read(piece);
-        }
-        splitter.end();
     }
 }
