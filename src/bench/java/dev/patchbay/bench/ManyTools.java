@@ -3,6 +3,8 @@ package dev.patchbay.bench;
 import dev.patchbay.app.Hub;
 import dev.patchbay.catalog.Catalog;
 import dev.patchbay.catalog.LiveCatalog;
+import dev.patchbay.catalog.NameFilter;
+import dev.patchbay.catalog.Style;
 import dev.patchbay.catalog.ToolEntry;
 import dev.patchbay.event.Events;
 import dev.patchbay.json.JsonValue;
@@ -22,8 +24,6 @@ import dev.patchbay.upstream.Link;
 import dev.patchbay.upstream.Listing;
 import dev.patchbay.upstream.Patience;
 import dev.patchbay.upstream.Registry;
-import dev.patchbay.upstream.Style;
-import dev.patchbay.upstream.ToolFilter;
 import dev.patchbay.upstream.Way;
 import io.smallrye.mutiny.Multi;
 import io.smallrye.mutiny.operators.multi.processors.UnicastProcessor;
@@ -90,7 +90,7 @@ final class ManyTools implements AutoCloseable {
                 new Way.Program("none", List.of(), Map.of(), null),
                 true,
                 Patience.DEFAULT,
-                ToolFilter.ALL);
+                NameFilter.ALL);
     }
 
     /** The length of all definitions as they came. */

@@ -8,6 +8,7 @@ import dev.patchbay.transport.client.HttpClientLimits;
 import dev.patchbay.transport.client.HttpClients;
 import dev.patchbay.transport.client.HttpTarget;
 import dev.patchbay.upstream.CannotConnect;
+import dev.patchbay.upstream.Definition;
 import dev.patchbay.upstream.Link;
 import dev.patchbay.upstream.Way;
 
@@ -20,14 +21,18 @@ final class Network {
         mirrors = new Mirrors(catalog);
     }
 
-    Link open(String id, Way.Http http) throws CannotConnect {
+    Link open(Definition server, Way.Http http) throws CannotConnect {
         HttpTarget target;
         try {
             target = new HttpTarget(http.url(), http.headers());
         } catch (IllegalArgumentException e) {
             throw CannotConnect.because(String.valueOf(e.getMessage()));
         }
-        MirroredArguments mirrored = tool -> mirrors.of(new FullName(id, tool).toString());
+        MirroredArguments mirrored =
+                tool ->
+                        mirrors.of(
+                                new FullName(server.id(), server.tools().wording().name(tool))
+                                        .toString());
         var channel =
                 switch (http.form()) {
                     case STREAMABLE ->

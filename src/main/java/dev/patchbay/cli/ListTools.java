@@ -1,11 +1,11 @@
 package dev.patchbay.cli;
 
+import dev.patchbay.catalog.NameFilter;
 import dev.patchbay.catalog.ToolEntry;
 import dev.patchbay.cli.syntax.Syntax;
 import dev.patchbay.cli.syntax.Words;
 import dev.patchbay.json.JsonValue;
 import dev.patchbay.json.JsonWriter;
-import dev.patchbay.upstream.ToolFilter;
 import java.util.List;
 
 /** Shows the tools of all servers. */
@@ -34,7 +34,7 @@ final class ListTools implements Connected.Errand {
     @Override
     public int run(Site site, Connected hub) throws InterruptedException {
         var pattern = words.operandIfAny(0).orElse("*");
-        var fits = new ToolFilter(List.of(pattern), List.of());
+        var fits = new NameFilter(List.of(pattern), List.of());
         var tools =
                 ToolSearch.in(site, hub, words, Shared.USUAL_TIMEOUT).all(pattern).stream()
                         .filter(tool ->

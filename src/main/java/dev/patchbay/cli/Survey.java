@@ -97,16 +97,12 @@ final class Survey {
         return definitions.stream()
                 .map(one -> {
                     var patience = one.patience();
-                    return new Definition(
-                            one.id(),
-                            one.way(),
-                            one.enabled(),
+                    return one.patient(
                             new Patience(
                                     min(patience.connection(), most),
                                     min(patience.request(), most),
                                     Math.min(patience.retries(), RETRIES),
-                                    patience.backoff()),
-                            one.tools());
+                                    patience.backoff()));
                 })
                 .toList();
     }

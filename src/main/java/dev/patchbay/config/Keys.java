@@ -70,7 +70,16 @@ record Keys(Set<String> read, Set<String> silent, Set<String> missing) {
             new Keys(union(Stream.of(List.of("initialMs", "maxMs"))), Set.of(), Set.of());
 
     static final Keys TOOLS =
-            new Keys(union(Stream.of(List.of("allow", "deny"))), Set.of(), Set.of());
+            new Keys(
+                    union(
+                            Stream.of(
+                                    List.of(
+                                            "allow",
+                                            "deny",
+                                            WordingReader.RENAME,
+                                            WordingReader.DESCRIBE))),
+                    Set.of(),
+                    Set.of());
 
     static final Keys SERVER =
             new Keys(
@@ -84,12 +93,11 @@ record Keys(Set<String> read, Set<String> silent, Set<String> missing) {
                                     List.of("era"),
                                     List.of("enabled", "disabled", "shared"),
                                     List.copyOf(DEFAULTS.read()),
-                                    List.of("tools"),
+                                    List.of("tools", "alwaysLoad"),
                                     ALLOW,
                                     DENY)),
                     Set.of(
                             "alwaysAllow",
-                            "alwaysLoad",
                             "autoApprove",
                             "chatMenu",
                             "description",

@@ -1,6 +1,6 @@
 package dev.patchbay.config;
 
-import dev.patchbay.upstream.Style;
+import dev.patchbay.catalog.Style;
 import io.quarkus.runtime.configuration.MemorySize;
 import io.smallrye.config.ConfigMapping;
 import io.smallrye.config.WithDefault;

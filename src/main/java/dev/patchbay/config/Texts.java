@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BiFunction;
 import java.util.regex.Pattern;
 
 /** Reads texts and collections of them, with variables and files put in. */
@@ -54,6 +55,25 @@ final class Texts {
 
     /** Texts by name, in their order; a null counts as none. */
     Map<String, String> map(Section section, Node.Member member) {
+        return map(section, member, this::scalar);
+    }
+
+    /** The same for texts in which nothing is put in, and which must not be empty. */
+    Map<String, String> verbatim(Section section, Node.Member member) {
+        return map(section, member, this::words);
+    }
+
+    private Optional<String> words(Node node, Key key) {
+        if (node instanceof Node.Text text && !text.value().isBlank()) {
+            return Optional.of(text.value());
+        }
+        var found = node instanceof Node.Text ? "an empty one" : node.kind();
+        problems.refuse(node.place(), key, "must be a text, found " + found);
+        return Optional.empty();
+    }
+
+    private Map<String, String> map(
+            Section section, Node.Member member, BiFunction<Node, Key, Optional<String>> read) {
         var texts = new LinkedHashMap<String, String>();
         var first = new LinkedHashMap<String, Node.Member>();
         for (var entry : section.object(member).map(Node.Mapping::members).orElse(List.of())) {
@@ -62,7 +82,7 @@ final class Texts {
             if (before != null) {
                 problems.refuse(entry.place(), key, Section.twice(before));
             } else if (!(entry.value() instanceof Node.Nothing)) {
-                scalar(entry.value(), key).ifPresent(text -> texts.put(entry.name(), text));
+                read.apply(entry.value(), key).ifPresent(text -> texts.put(entry.name(), text));
             }
         }
         return texts;

@@ -1,39 +1,46 @@
 package dev.patchbay.config;
 
-import dev.patchbay.upstream.ToolFilter;
+import dev.patchbay.catalog.NameFilter;
+import dev.patchbay.upstream.ToolRules;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Reads which tools of a server are offered. */
+/** Reads which tools of a server are offered, and how. */
 final class ToolsReader {
-    private static final List<String> EVERYTHING = List.of("*");
-
     private final Texts texts;
+    private final WordingReader wordings;
     private final Problems problems;
 
     ToolsReader(Texts texts, Problems problems) {
         this.texts = texts;
+        this.wordings = new WordingReader(texts, problems);
         this.problems = problems;
     }
 
-    ToolFilter read(Section server) {
+    ToolRules read(Section server) {
+        var always = server.truth("alwaysLoad").orElse(false) ? NameFilter.ALL : NameFilter.NOTHING;
         var allow = list(server, server.find(Keys.ALLOW));
         var deny = list(server, server.find(Keys.DENY));
         var tools = server.find("tools");
+        Section section = null;
         if (tools != null && tools.value() instanceof Node.Sequence) {
             allow = one(server, tools, allow, texts.list(server, tools));
         } else if (tools != null) {
-            var section = server.section("tools", Keys.TOOLS);
+            section = server.section("tools", Keys.TOOLS);
             if (section != null) {
                 allow = one(server, tools, allow, list(section, section.find("allow")));
                 deny = one(server, tools, deny, list(section, section.find("deny")));
             }
         }
+        return new ToolRules(filter(allow, deny), wordings.read(section, always));
+    }
+
+    /** To allow only what is in an empty list is to allow nothing. */
+    static NameFilter filter(@Nullable List<String> allow, @Nullable List<String> deny) {
         if (allow != null && allow.isEmpty()) {
-            // To allow only what is in an empty list is to allow nothing.
-            return new ToolFilter(List.of(), EVERYTHING);
+            return NameFilter.NOTHING;
         }
-        return new ToolFilter(allow == null ? List.of() : allow, deny == null ? List.of() : deny);
+        return new NameFilter(allow == null ? List.of() : allow, deny == null ? List.of() : deny);
     }
 
     private @Nullable List<String> list(Section section, Node.@Nullable Member member) {

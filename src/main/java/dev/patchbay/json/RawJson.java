@@ -136,7 +136,12 @@ public final class RawJson implements JsonValue {
 
     /** One of the members, if there is one of this name; where they are is not kept. */
     public Optional<RawJson> member(String name) {
-        return Optional.ofNullable(findMembers().get(name));
+        return Optional.ofNullable(find(name));
+    }
+
+    private @Nullable RawJson find(String name) {
+        var known = members;
+        return (known == null ? findMembers() : known).get(name);
     }
 
     private Map<String, RawJson> findMembers() {
@@ -185,7 +190,7 @@ public final class RawJson implements JsonValue {
      */
     public RawJson with(String name, JsonValue value) {
         var out = new JsonWriter(length() + 64);
-        var old = members().get(name);
+        var old = find(name);
         if (old != null) {
             out.rawPart(bytes, start, old.start);
             out.value(value);

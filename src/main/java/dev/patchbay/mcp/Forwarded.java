@@ -20,6 +20,9 @@ public final class Forwarded {
             implements ListedTool {
         private static final String INPUT_SCHEMA = "inputSchema";
         private static final String OUTPUT_SCHEMA = "outputSchema";
+        private static final String DESCRIPTION = "description";
+        private static final String HINTS = "annotations";
+        private static final String READ_ONLY = "readOnlyHint";
 
         /** Reads a definition, which must have an input schema. */
         public static Tool of(String name, RawJson definition) {
@@ -35,7 +38,48 @@ public final class Forwarded {
 
         /** The same, listed with another schema of its arguments than the one that is checked. */
         public Tool showing(RawJson schema) {
-            return new Tool(name, inputSchema, narrowOutput, listed.with(INPUT_SCHEMA, schema));
+            return with(name, listed.with(INPUT_SCHEMA, schema));
+        }
+
+        @Override
+        public boolean readOnly() {
+            return listed.member(HINTS)
+                    .filter(RawJson::isObject)
+                    .flatMap(hints -> hints.member(READ_ONLY))
+                    .map(hint -> hint.kind() == RawJson.Kind.BOOLEAN && hint.tree().booleanValue())
+                    .orElse(false);
+        }
+
+        @Override
+        public Tool named(String other) {
+            return with(other, renamed("name", other, listed));
+        }
+
+        @Override
+        public Tool describedAs(String text) {
+            return with(name, listed.with(DESCRIPTION, out -> out.value(text)));
+        }
+
+        @Override
+        public Tool keptAtHand() {
+            var meta =
+                    listed.member(Meta.MEMBER)
+                            .filter(RawJson::isObject)
+                            .orElse(RawJson.EMPTY_OBJECT)
+                            .with(Meta.ALWAYS_LOAD, out -> out.value(true));
+            return with(name, listed.with(Meta.MEMBER, meta));
+        }
+
+        /** The schema that is checked stays, whichever is listed. */
+        private Tool with(String otherName, RawJson otherListed) {
+            return new Tool(
+                    otherName,
+                    otherListed
+                            .member(INPUT_SCHEMA)
+                            .filter(inputSchema::equals)
+                            .orElse(inputSchema),
+                    narrowOutput,
+                    otherListed);
         }
 
         private static boolean isOfObjects(RawJson schema) {
@@ -101,8 +145,8 @@ public final class Forwarded {
 
     /** The definition under another name. */
     public static RawJson renamed(String member, String name, RawJson definition) {
-        var old = definition.members().get(member);
-        return old != null && name.equals(old.textOrNull())
+        var old = definition.member(member);
+        return old.isPresent() && name.equals(old.get().textOrNull())
                 ? definition.compact()
                 : definition.with(member, out -> out.value(name));
     }

@@ -13,5 +13,8 @@ public final class Meta {
     public static final String LOG_LEVEL = "io.modelcontextprotocol/logLevel";
     public static final String SUBSCRIPTION_ID = "io.modelcontextprotocol/subscriptionId";
 
+    /** On a tool: that it is not to be looked for when it is needed, but always at hand. */
+    static final String ALWAYS_LOAD = "anthropic/alwaysLoad";
+
     private Meta() {}
 }

@@ -1,6 +1,8 @@
 package dev.patchbay.upstream;
 
 import dev.patchbay.catalog.FullName;
+import dev.patchbay.catalog.NameFilter;
+import dev.patchbay.catalog.Wording;
 import java.util.Optional;
 
 /**
@@ -8,7 +10,7 @@ import java.util.Optional;
  *
  * @param id the first part of the full names of what it offers
  * @param enabled whether it may be connected to at all
- * @param tools which of its tools are offered
+ * @param tools which of its tools are offered, and how
  * @param shared whether all sessions of clients have one connection to it, or each its own
  * @param era which era it is said to speak
  */
@@ -17,7 +19,7 @@ public record Definition(
         Way way,
         boolean enabled,
         Patience patience,
-        ToolFilter tools,
+        ToolRules tools,
         boolean shared,
         Verdict era) {
     public Definition {
@@ -33,13 +35,20 @@ public record Definition(
             Way way,
             boolean enabled,
             Patience patience,
-            ToolFilter tools,
+            NameFilter tools,
             boolean shared) {
-        this(id, way, enabled, patience, tools, shared, Verdict.UNKNOWN);
+        this(
+                id,
+                way,
+                enabled,
+                patience,
+                new ToolRules(tools, Wording.PLAIN),
+                shared,
+                Verdict.UNKNOWN);
     }
 
     /** One that all sessions share, and that is to be asked which era it speaks. */
-    public Definition(String id, Way way, boolean enabled, Patience patience, ToolFilter tools) {
+    public Definition(String id, Way way, boolean enabled, Patience patience, NameFilter tools) {
         this(id, way, enabled, patience, tools, true);
     }
 
@@ -63,6 +72,11 @@ public record Definition(
     /** The same, switched on or off. */
     public Definition enabled(boolean on) {
         return new Definition(id, way, on, patience, tools, shared, era);
+    }
+
+    /** The same, with no more time than that. */
+    public Definition patient(Patience other) {
+        return new Definition(id, way, enabled, other, tools, shared, era);
     }
 
     /** The same, spoken to in one era only. */

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * What a server has said that it offers.
  *
  * @param from the connection on which it said so
- * @param tools by the names that the server knows
+ * @param tools by the second part of their full names
  * @param complaints what of it cannot be used, and why
  * @param notes what of it is listed in another form than it came, or should be, and why
  */
@@ -26,7 +26,7 @@ record Known(
     private static final Logger LOG = Logger.getLogger(Upstream.class);
 
     static Known of(Remote from, Part part, Shelf shelf) {
-        return new Known(from, Shelf.byOwnName(part), part, shelf.complaints(), shelf.notes());
+        return new Known(from, Shelf.byName(part), part, shelf.complaints(), shelf.notes());
     }
 
     /** Logs what had not been found {@code earlier}: a server says the same each time. */

@@ -1,5 +1,7 @@
 package dev.patchbay.upstream;
 
+import dev.patchbay.catalog.Style;
+
 /**
  * In what form the things of servers are listed.
  *

@@ -2,11 +2,11 @@ package dev.patchbay.cache;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.patchbay.catalog.NameFilter;
 import dev.patchbay.json.RawJson;
 import dev.patchbay.upstream.Definition;
 import dev.patchbay.upstream.Patience;
 import dev.patchbay.upstream.Remembered;
-import dev.patchbay.upstream.ToolFilter;
 import dev.patchbay.upstream.Verdict;
 import dev.patchbay.upstream.Way;
 import java.io.IOException;
@@ -63,7 +63,7 @@ class CatalogFilesTest {
     }
 
     private static Definition with(String id, Way way) {
-        return new Definition(id, way, true, Patience.DEFAULT, ToolFilter.ALL);
+        return new Definition(id, way, true, Patience.DEFAULT, NameFilter.ALL);
     }
 
     private List<Path> inFolder() throws IOException {
@@ -99,7 +99,7 @@ class CatalogFilesTest {
     @Test
     void anyOtherDefinitionOrProgramIsAnotherServer() {
         files.keep(SERVER, OFFERED);
-        var filtered = new ToolFilter(List.of("t*"), List.of());
+        var filtered = new NameFilter(List.of("t*"), List.of());
 
         assertThat(
                         List.of(
@@ -120,7 +120,7 @@ class CatalogFilesTest {
                 new Patience(
                         Duration.ofHours(1), Duration.ofHours(1), 9, Patience.DEFAULT.backoff());
 
-        assertThat(files.recall(new Definition("a", SERVER.way(), true, patient, ToolFilter.ALL)))
+        assertThat(files.recall(new Definition("a", SERVER.way(), true, patient, NameFilter.ALL)))
                 .contains(OFFERED);
     }
 

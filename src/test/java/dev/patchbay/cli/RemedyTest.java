@@ -2,9 +2,9 @@ package dev.patchbay.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.patchbay.catalog.NameFilter;
 import dev.patchbay.upstream.Definition;
 import dev.patchbay.upstream.Patience;
-import dev.patchbay.upstream.ToolFilter;
 import dev.patchbay.upstream.Way;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -23,7 +23,7 @@ class RemedyTest {
                     new Way.Program("x", List.of(), Map.of(), null),
                     true,
                     Patience.DEFAULT,
-                    ToolFilter.ALL);
+                    NameFilter.ALL);
 
     @TempDir private Path home;
 

@@ -3,11 +3,11 @@ package dev.patchbay.config;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.entry;
 
+import dev.patchbay.catalog.NameFilter;
 import dev.patchbay.testing.Property;
 import dev.patchbay.testing.RandomJson;
 import dev.patchbay.upstream.Definition;
 import dev.patchbay.upstream.Patience;
-import dev.patchbay.upstream.ToolFilter;
 import dev.patchbay.upstream.Verdict;
 import dev.patchbay.upstream.Way;
 import java.io.IOException;
@@ -132,8 +132,8 @@ class ConfigurationReaderTest {
         assertThat(servers.get("flat").enabled()).isFalse();
         assertThat(servers.get("flat").patience().request()).isEqualTo(Duration.ofMinutes(2));
         assertThat(servers.get("remote").enabled()).isTrue();
-        assertThat(servers.get("remote").tools())
-                .isEqualTo(new ToolFilter(List.of(), List.of("rm")));
+        assertThat(servers.get("remote").tools().offered())
+                .isEqualTo(new NameFilter(List.of(), List.of("rm")));
         assertThat(http(servers.get("nested")))
                 .isEqualTo(
                         new Way.Http(
@@ -150,8 +150,8 @@ class ConfigurationReaderTest {
         var python = program(servers.get("python"));
         assertThat(python.arguments()).containsExactly("-m", "my_mcp_server", "--port", "8080");
         assertThat(python.directory()).isEqualTo(Path.of("/home/u/.gemini/mcp-servers/python"));
-        assertThat(servers.get("python").tools())
-                .isEqualTo(new ToolFilter(List.of("safe_*", "reader"), List.of("writer")));
+        assertThat(servers.get("python").tools().offered())
+                .isEqualTo(new NameFilter(List.of("safe_*", "reader"), List.of("writer")));
         assertThat(servers.get("http").patience().request()).isEqualTo(Duration.ofSeconds(5));
     }
 
@@ -160,10 +160,11 @@ class ConfigurationReaderTest {
         var servers = client("copilot.json", "/home/u/.copilot/mcp-config.json");
 
         assertThat(servers).containsOnlyKeys("azure", "none", "windsurf");
-        assertThat(servers.get("azure").tools()).isEqualTo(new ToolFilter(List.of("*"), List.of()));
-        assertThat(servers.get("none").tools())
+        assertThat(servers.get("azure").tools().offered())
+                .isEqualTo(new NameFilter(List.of("*"), List.of()));
+        assertThat(servers.get("none").tools().offered())
                 .as("an empty list allows nothing")
-                .isEqualTo(new ToolFilter(List.of(), List.of("*")));
+                .isEqualTo(new NameFilter(List.of(), List.of("*")));
         assertThat(http(servers.get("windsurf")).url())
                 .isEqualTo(URI.create("https://example.com/w"));
     }
@@ -192,7 +193,7 @@ class ConfigurationReaderTest {
                                         0,
                                         new Patience.Backoff(
                                                 Duration.ofMillis(1), Duration.ofMillis(2))),
-                                new ToolFilter(List.of("read_*"), List.of("read_secret"))));
+                                new NameFilter(List.of("read_*"), List.of("read_secret"))));
     }
 
     @Test
@@ -204,7 +205,7 @@ class ConfigurationReaderTest {
                                 new Way.Program("x", List.of(), Map.of(), null),
                                 true,
                                 Patience.DEFAULT,
-                                ToolFilter.ALL));
+                                NameFilter.ALL));
     }
 
     @Test

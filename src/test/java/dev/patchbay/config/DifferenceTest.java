@@ -2,10 +2,10 @@ package dev.patchbay.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.patchbay.catalog.NameFilter;
 import dev.patchbay.testing.Property;
 import dev.patchbay.upstream.Definition;
 import dev.patchbay.upstream.Patience;
-import dev.patchbay.upstream.ToolFilter;
 import dev.patchbay.upstream.Way;
 import java.util.HashMap;
 import java.util.List;
@@ -21,7 +21,7 @@ class DifferenceTest {
                 new Way.Program(command, List.of(), Map.of(), null),
                 true,
                 Patience.DEFAULT,
-                ToolFilter.ALL);
+                NameFilter.ALL);
     }
 
     @Test

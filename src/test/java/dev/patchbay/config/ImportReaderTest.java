@@ -3,8 +3,8 @@ package dev.patchbay.config;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.entry;
 
+import dev.patchbay.catalog.NameFilter;
 import dev.patchbay.upstream.Definition;
-import dev.patchbay.upstream.ToolFilter;
 import dev.patchbay.upstream.Way;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -132,7 +132,8 @@ class ImportReaderTest {
                 .containsExactly(entry("TOKEN", "t0ken"), entry("MODE", "fast"));
         assertThat(context7.patience().connection()).isEqualTo(Duration.ofSeconds(20));
         assertThat(context7.patience().request()).isEqualTo(Duration.ofMillis(45_500));
-        assertThat(context7.tools()).isEqualTo(new ToolFilter(List.of("search"), List.of()));
+        assertThat(context7.tools().offered())
+                .isEqualTo(new NameFilter(List.of("search"), List.of()));
         var figma = configuration.definitions().getLast();
         assertThat(figma.enabled()).isFalse();
         assertThat(((Way.Http) figma.way()).headers())

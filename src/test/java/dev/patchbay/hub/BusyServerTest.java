@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.patchbay.app.TestHub;
+import dev.patchbay.catalog.NameFilter;
 import dev.patchbay.transport.client.FakeServer;
 import dev.patchbay.upstream.Definition;
-import dev.patchbay.upstream.ToolFilter;
 import dev.patchbay.upstream.Way;
 import java.io.IOException;
 import java.net.URI;
@@ -67,7 +67,7 @@ class BusyServerTest {
                 new Way.Http(uri, Map.of(), Way.Form.STREAMABLE),
                 true,
                 Fakes.PATIENCE,
-                ToolFilter.ALL);
+                NameFilter.ALL);
     }
 
     private static String text(JsonNode result) {

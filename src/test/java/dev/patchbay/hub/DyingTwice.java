@@ -1,9 +1,9 @@
 package dev.patchbay.hub;
 
+import dev.patchbay.catalog.NameFilter;
 import dev.patchbay.testing.FakeUpstream;
 import dev.patchbay.upstream.Definition;
 import dev.patchbay.upstream.Patience;
-import dev.patchbay.upstream.ToolFilter;
 import dev.patchbay.upstream.Way;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -35,7 +35,7 @@ final class DyingTwice implements AutoCloseable {
                 new Way.Program("/bin/sh", arguments, Map.of(), null),
                 true,
                 patience,
-                ToolFilter.ALL);
+                NameFilter.ALL);
     }
 
     @Override

@@ -1,9 +1,9 @@
 package dev.patchbay.hub;
 
+import dev.patchbay.catalog.NameFilter;
 import dev.patchbay.testing.FakeUpstream;
 import dev.patchbay.upstream.Definition;
 import dev.patchbay.upstream.Patience;
-import dev.patchbay.upstream.ToolFilter;
 import dev.patchbay.upstream.Way;
 import java.time.Duration;
 import java.util.List;
@@ -25,7 +25,7 @@ final class Fakes {
     }
 
     static Definition of(String id, FakeUpstream fake, Patience patience) {
-        return new Definition(id, way(fake), true, patience, ToolFilter.ALL);
+        return new Definition(id, way(fake), true, patience, NameFilter.ALL);
     }
 
     private static Way way(FakeUpstream fake) {
@@ -40,7 +40,7 @@ final class Fakes {
                 new Way.Program("/nonexistent/program", List.of(), Map.of(), null),
                 true,
                 PATIENCE,
-                ToolFilter.ALL);
+                NameFilter.ALL);
     }
 
     static Patience connecting(Duration limit) {

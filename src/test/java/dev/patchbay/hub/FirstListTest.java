@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.patchbay.app.TestHub;
+import dev.patchbay.catalog.NameFilter;
 import dev.patchbay.testing.FakeUpstream;
 import dev.patchbay.upstream.Definition;
 import dev.patchbay.upstream.ServerState;
-import dev.patchbay.upstream.ToolFilter;
 import dev.patchbay.upstream.Way;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -30,7 +30,7 @@ class FirstListTest {
                 new Way.Program("sh", List.of(script().toString()), Map.of(), null),
                 true,
                 Fakes.PATIENCE,
-                ToolFilter.ALL);
+                NameFilter.ALL);
     }
 
     private Path script() {

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.patchbay.app.TestHub;
+import dev.patchbay.catalog.NameFilter;
 import dev.patchbay.testing.FakeUpstream;
 import dev.patchbay.upstream.Definition;
-import dev.patchbay.upstream.ToolFilter;
 import dev.patchbay.upstream.Way;
 import java.util.List;
 import java.util.Map;
@@ -20,7 +20,7 @@ class OwnConnectionsTest {
                 new Way.Program(fake.command(), fake.arguments(), Map.of(), null),
                 true,
                 Fakes.PATIENCE,
-                ToolFilter.ALL,
+                NameFilter.ALL,
                 false);
     }
 

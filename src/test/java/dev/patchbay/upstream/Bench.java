@@ -1,5 +1,6 @@
 package dev.patchbay.upstream;
 
+import dev.patchbay.catalog.NameFilter;
 import dev.patchbay.mcp.Implementation;
 import dev.patchbay.peer.HandScheduler;
 import dev.patchbay.peer.PeerLimits;
@@ -42,7 +43,7 @@ final class Bench implements Opener {
 
     static Definition server(Way way, boolean shared) {
         var patience = new Patience(LONG, LONG, 0, Patience.Backoff.DEFAULT);
-        return new Definition("a", way, true, patience, ToolFilter.ALL, shared);
+        return new Definition("a", way, true, patience, NameFilter.ALL, shared);
     }
 
     @Override
@@ -77,5 +78,23 @@ final class Bench implements Opener {
 
     Connection connection(Definition definition) {
         return new Connection(definition, dial(definition), time, _ -> {}, _ -> {}, () -> {});
+    }
+
+    /** What serves the things of a server. */
+    Services services(Definition definition) {
+        var connection = connection(definition);
+        var desk =
+                new Desk(
+                        definition.patience(),
+                        new Watch(time),
+                        new Parking(time, LONG),
+                        new Breaker(scheduler, _ -> {}),
+                        connection.refusals(),
+                        _ -> {},
+                        scheduler);
+        return new Services(
+                new Forwarding(
+                        new Connections(definition, connection, () -> connection), desk, time),
+                new Proposals(connection, connection.refusals(), LONG));
     }
 }

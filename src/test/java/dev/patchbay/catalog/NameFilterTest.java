@@ -1,4 +1,4 @@
-package dev.patchbay.upstream;
+package dev.patchbay.catalog;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class ToolFilterTest {
+class NameFilterTest {
     @ParameterizedTest
     @CsvSource({
         "read, read, true",
@@ -33,18 +33,18 @@ class ToolFilterTest {
         "a*?, a, false"
     })
     void aStarIsAnyTextAndAQuestionMarkOneLetter(String pattern, String tool, boolean lets) {
-        assertThat(new ToolFilter(List.of(pattern), List.of()).lets(tool)).isEqualTo(lets);
-        assertThat(new ToolFilter(List.of(), List.of(pattern)).lets(tool)).isEqualTo(!lets);
+        assertThat(new NameFilter(List.of(pattern), List.of()).lets(tool)).isEqualTo(lets);
+        assertThat(new NameFilter(List.of(), List.of(pattern)).lets(tool)).isEqualTo(!lets);
     }
 
     @Test
     void withoutPatternsAllToolsAreLet() {
-        assertThat(ToolFilter.ALL.lets("anything")).isTrue();
+        assertThat(NameFilter.ALL.lets("anything")).isTrue();
     }
 
     @Test
     void whatIsDeniedIsNotLetThoughItIsAllowed() {
-        var filter = new ToolFilter(List.of("read*", "list*"), List.of("*_secret"));
+        var filter = new NameFilter(List.of("read*", "list*"), List.of("*_secret"));
 
         assertThat(filter.lets("read_file")).isTrue();
         assertThat(filter.lets("list_secret")).isFalse();
@@ -54,7 +54,7 @@ class ToolFilterTest {
     @Test
     @Timeout(10)
     void manyStarsTakeNoTime() {
-        var filter = new ToolFilter(List.of("*a".repeat(200) + "b"), List.of());
+        var filter = new NameFilter(List.of("*a".repeat(200) + "b"), List.of());
 
         assertThat(filter.lets("a".repeat(10_000))).isFalse();
     }

@@ -1,6 +1,5 @@
-package dev.patchbay.upstream;
+package dev.patchbay.catalog;
 
-import dev.patchbay.catalog.FullName;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -9,11 +8,11 @@ import java.util.HexFormat;
 import java.util.Set;
 
 /**
- * The names under which the things of one server are listed. Clients take them apart in their own
+ * The names under which things are listed beside each other. Clients take them apart in their own
  * ways: some cut at 64 letters, many make {@code _} of a dot. Where that would make two names one,
  * or lose the end of one, a name is given a suffix that depends on itself alone.
  */
-final class Naming {
+public final class Naming {
     private static final int LONGEST = 64;
     private static final int SUFFIX_BYTES = 4;
     private static final int SUFFIX_LENGTH = 1 + 2 * SUFFIX_BYTES;
@@ -21,13 +20,21 @@ final class Naming {
     private final Style style;
     private final Set<String> taken = new HashSet<>();
 
-    Naming(Style style) {
+    public Naming(Style style) {
         this.style = style;
     }
 
     /** The name to list something under. */
-    String listed(FullName name) {
-        var plain = style.plain(name.server(), name.name());
+    public String listed(FullName name) {
+        return unique(name, style.plain(name.server(), name.name()));
+    }
+
+    /** The same for something that is to have a name of its own. */
+    String listed(FullName name, String wanted) {
+        return unique(name, wanted);
+    }
+
+    private String unique(FullName name, String plain) {
         if (plain.length() <= LONGEST && taken.add(asClientsReadIt(plain))) {
             return plain;
         }

@@ -1,25 +1,26 @@
-package dev.patchbay.upstream;
+package dev.patchbay.catalog;
 
 import java.util.List;
 
 /**
- * Which tools of a server are offered, by patterns in which {@code *} stands for any text and
- * {@code ?} for one letter.
+ * Some names out of many, by patterns in which {@code *} stands for any text and {@code ?} for one
+ * letter.
  *
  * @param allow only these; all if there is none
  * @param deny but not these
  */
-public record ToolFilter(List<String> allow, List<String> deny) {
-    public static final ToolFilter ALL = new ToolFilter(List.of(), List.of());
+public record NameFilter(List<String> allow, List<String> deny) {
+    public static final NameFilter ALL = new NameFilter(List.of(), List.of());
+    public static final NameFilter NOTHING = new NameFilter(List.of(), List.of("*"));
 
-    public ToolFilter {
+    public NameFilter {
         allow = List.copyOf(allow);
         deny = List.copyOf(deny);
     }
 
-    public boolean lets(String tool) {
-        return (allow.isEmpty() || allow.stream().anyMatch(pattern -> matches(pattern, tool)))
-                && deny.stream().noneMatch(pattern -> matches(pattern, tool));
+    public boolean lets(String name) {
+        return (allow.isEmpty() || allow.stream().anyMatch(pattern -> matches(pattern, name)))
+                && deny.stream().noneMatch(pattern -> matches(pattern, name));
     }
 
     /** Greedy with one step back, so that no pattern takes longer than the product of lengths. */

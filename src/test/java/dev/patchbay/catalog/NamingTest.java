@@ -1,8 +1,7 @@
-package dev.patchbay.upstream;
+package dev.patchbay.catalog;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.patchbay.catalog.FullName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

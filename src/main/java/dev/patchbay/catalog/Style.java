@@ -1,4 +1,4 @@
-package dev.patchbay.upstream;
+package dev.patchbay.catalog;
 
 /** How the names of what servers offer are made unique where they are listed. */
 public enum Style {
