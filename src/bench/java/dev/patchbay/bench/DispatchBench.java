@@ -13,6 +13,7 @@ import dev.patchbay.era.legacy.LegacyDialect;
 import dev.patchbay.era.modern.ModernDialect;
 import dev.patchbay.era.modern.RequestStates;
 import dev.patchbay.event.Events;
+import dev.patchbay.event.Interest;
 import dev.patchbay.json.JsonValue;
 import dev.patchbay.json.JsonWriter;
 import dev.patchbay.json.RawJson;
@@ -77,7 +78,7 @@ public class DispatchBench {
                         () -> new ServerCapabilities(true, false, false, false),
                         null);
         var call = new CallTool(catalog, ToolCaller.PLAIN);
-        var feed = new ChangeFeed(events, Duration.ofMillis(50));
+        var feed = new ChangeFeed(events.changes(), new Interest(events), Duration.ofMillis(50));
         var states = RequestStates.ofThisProcess(Clock.systemUTC(), Duration.ofMinutes(1));
         var dispatcher =
                 new Dispatcher(

@@ -45,6 +45,7 @@ final class HttpParts {
     private HttpParts(
             Settings settings,
             LiveCatalog catalog,
+            Profiles profiles,
             Events events,
             Registry registry,
             Implementation implementation) {
@@ -52,7 +53,7 @@ final class HttpParts {
         var metrics = new Metrics(implementation.version(), catalog, registry, events);
         try {
             management = manage(metrics);
-            front = serve(catalog, events, implementation, metrics);
+            front = serve(profiles, events, implementation, metrics);
         } catch (CannotListen e) {
             vertx.close();
             throw e;
@@ -69,10 +70,11 @@ final class HttpParts {
     static HttpParts listen(
             Settings settings,
             LiveCatalog catalog,
+            Profiles profiles,
             Events events,
             Registry registry,
             Implementation implementation) {
-        return new HttpParts(settings, catalog, events, registry, implementation);
+        return new HttpParts(settings, catalog, profiles, events, registry, implementation);
     }
 
     private static Vertx vertx() {
@@ -97,21 +99,20 @@ final class HttpParts {
     }
 
     private HttpFront serve(
-            LiveCatalog catalog, Events events, Implementation implementation, Metrics metrics) {
+            Profiles profiles, Events events, Implementation implementation, Metrics metrics) {
         var http = settings.http();
         var watching =
                 new Watching(
                         metrics.requests("http"),
                         metrics.tools(settings.management().toolSeries()));
-        var dispatcher = Hub.dispatcher(settings, catalog, events, implementation, watching);
+        var hub = new Hub(settings, events, implementation, watching);
         var oauth = oauth(http.oauth());
         var endpoint =
                 new Endpoint(
                         new Guard(http.allowedHosts().orElse(List.of())),
                         authenticator(http, oauth),
                         limits(settings),
-                        dispatcher,
-                        new Mirrors(catalog),
+                        new ProfileEntrances(profiles, hub),
                         new FrontTallies(metrics));
         var routes = Routes.to(http.path(), endpoint);
         oauth.ifPresent(server -> {

@@ -45,12 +45,15 @@ final class HttpServer implements QuarkusApplication {
         Checked.requireSense(settings);
         var http = settings.http();
         var implementation = new Implementation("patchbay", Version.text());
-        var listening = HttpParts.listen(settings, catalog, events, registry, implementation);
+        var profiles = new Profiles(catalog, settings.profile());
+        var listening =
+                HttpParts.listen(settings, catalog, profiles, events, registry, implementation);
         parts = listening;
         servers =
                 Servers.begin(
                         settings,
                         registry,
+                        profiles,
                         () -> Behind.parts(settings, catalog, events),
                         URI.create("http://localhost:" + listening.port() + http.path()));
         LOG.infof("Serving on http://%s:%d%s", http.host(), listening.port(), http.path());

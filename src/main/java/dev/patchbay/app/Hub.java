@@ -3,8 +3,7 @@ package dev.patchbay.app;
 import dev.patchbay.call.Method;
 import dev.patchbay.call.Server;
 import dev.patchbay.catalog.Catalog;
-import dev.patchbay.catalog.LiveCatalog;
-import dev.patchbay.catalog.ToolCaller;
+import dev.patchbay.catalog.Offering;
 import dev.patchbay.catalog.ToolEntry;
 import dev.patchbay.config.Settings;
 import dev.patchbay.dispatch.Dispatcher;
@@ -12,6 +11,7 @@ import dev.patchbay.era.legacy.LegacyDialect;
 import dev.patchbay.era.modern.ModernDialect;
 import dev.patchbay.era.modern.RequestStates;
 import dev.patchbay.event.Events;
+import dev.patchbay.event.Interest;
 import dev.patchbay.mcp.Implementation;
 import dev.patchbay.mcp.ServerCapabilities;
 import dev.patchbay.method.CallTool;
@@ -42,23 +42,28 @@ public final class Hub {
     /** Tools unpack what they are given: a text of a request becomes several times as large. */
     private static final int SHARE_OF_REQUESTS = 8;
 
-    private Hub() {}
+    private final Settings settings;
+    private final Implementation implementation;
+    private final Watching watching;
+    private final Interest interest;
+    private final ScheduledExecutorService deadlines = scheduler();
 
-    /** The entrance for every front. */
-    public static Dispatcher dispatcher(
-            Settings settings, LiveCatalog catalog, Events events, Implementation implementation) {
-        return dispatcher(settings, catalog, events, implementation, Watching.NONE);
+    public Hub(Settings settings, Events events, Implementation implementation) {
+        this(settings, events, implementation, Watching.NONE);
     }
 
-    static Dispatcher dispatcher(
-            Settings settings,
-            LiveCatalog catalog,
-            Events events,
-            Implementation implementation,
-            Watching watching) {
-        var methods = methods(settings, catalog, watching.tools());
-        var server = new Server(implementation, () -> capabilities(catalog), null);
-        var feed = new ChangeFeed(events, settings.changePause());
+    Hub(Settings settings, Events events, Implementation implementation, Watching watching) {
+        this.settings = settings;
+        this.implementation = implementation;
+        this.watching = watching;
+        this.interest = new Interest(events);
+    }
+
+    /** The entrance for every front, of clients that are offered this. */
+    public Dispatcher dispatcher(Offering offering) {
+        var methods = methods(offering);
+        var server = new Server(implementation, () -> capabilities(offering), null);
+        var feed = new ChangeFeed(offering.changes(), interest, settings.changePause());
         var states =
                 RequestStates.ofThisProcess(Clock.systemUTC(), settings.requestStateValidity());
         return new Dispatcher(
@@ -67,7 +72,7 @@ public final class Hub {
                 limits(settings),
                 new TimeLimit(settings.requestTimeout(), settings.requestTimeoutTotal()),
                 System::nanoTime,
-                scheduler(),
+                deadlines,
                 watching.requests());
     }
 
@@ -94,15 +99,14 @@ public final class Hub {
         }
     }
 
-    private static Map<String, Method> methods(
-            Settings settings, LiveCatalog catalog, ToolCaller caller) {
+    private Map<String, Method> methods(Offering catalog) {
         int pageSize = settings.pageSize();
         return List.of(
                         Lists.tools(catalog, pageSize),
                         Lists.prompts(catalog, pageSize),
                         Lists.resources(catalog, pageSize),
                         Lists.resourceTemplates(catalog, pageSize),
-                        new CallTool(catalog, caller),
+                        new CallTool(catalog, watching.tools()),
                         new GetPrompt(catalog),
                         new ReadResource(catalog),
                         new Complete(catalog))
@@ -115,7 +119,7 @@ public final class Hub {
      * What we offer. Servers behind us may come to offer anything, and most clients never look
      * again.
      */
-    private static ServerCapabilities capabilities(LiveCatalog catalog) {
+    private static ServerCapabilities capabilities(Offering catalog) {
         if (catalog.hasGates()) {
             return new ServerCapabilities(true, true, true, true);
         }

@@ -1,7 +1,7 @@
 package dev.patchbay.app;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.patchbay.catalog.LiveCatalog;
+import dev.patchbay.catalog.Offering;
 import dev.patchbay.catalog.Resolution;
 import dev.patchbay.catalog.ToolEntry;
 import dev.patchbay.mcp.MirroredArguments;
@@ -14,10 +14,10 @@ import java.util.concurrent.ConcurrentMap;
 final class Mirrors implements MirroredArguments {
     private static final String KEYWORD = "x-mcp-header";
 
-    private final LiveCatalog catalog;
+    private final Offering catalog;
     private final ConcurrentMap<String, Known> known = new ConcurrentHashMap<>();
 
-    Mirrors(LiveCatalog catalog) {
+    Mirrors(Offering catalog) {
         this.catalog = catalog;
     }
 

@@ -12,6 +12,7 @@ import dev.patchbay.upstream.HubParts;
 import dev.patchbay.upstream.Registry;
 import java.net.URI;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.function.Supplier;
 import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
@@ -21,12 +22,18 @@ final class Servers implements AutoCloseable {
     private static final Logger LOG = Logger.getLogger(Servers.class);
 
     private final Registry registry;
+    private final Profiles profiles;
     private final Supplier<HubParts> parts;
     private final @Nullable ConfigWatch watch;
     private boolean equipped;
 
-    private Servers(Registry registry, Supplier<HubParts> parts, @Nullable ConfigWatch watch) {
+    private Servers(
+            Registry registry,
+            Profiles profiles,
+            Supplier<HubParts> parts,
+            @Nullable ConfigWatch watch) {
         this.registry = registry;
+        this.profiles = profiles;
         this.parts = parts;
         this.watch = watch;
     }
@@ -34,24 +41,37 @@ final class Servers implements AutoCloseable {
     /**
      * Begins to connect to them, which goes on by itself.
      *
+     * @param profiles hears which profiles the file has
      * @param parts what servers need, made when there is a first one
      * @param address where we serve, if we serve over HTTP
-     * @throws dev.patchbay.config.BadSetting if the file that was named is none
+     * @throws dev.patchbay.config.BadSetting if the file that was named is none, or has not the
+     *     profile that was named
      * @throws BrokenFile if the file as a whole cannot be read
      */
     static Servers begin(
-            Settings settings, Registry registry, Supplier<HubParts> parts, @Nullable URI address) {
+            Settings settings,
+            Registry registry,
+            Profiles profiles,
+            Supplier<HubParts> parts,
+            @Nullable URI address) {
         var lookup = Lookup.ofThisProcess();
         var found = lookup.file(settings);
         found.ifPresentOrElse(
                 file -> LOG.infof("The servers stand in %s", file),
                 () -> LOG.infof("There are no servers: none of %s is there", lookup.places()));
-        return found.map(file -> begin(file, registry, parts, address))
-                .orElseGet(() -> new Servers(registry, parts, null));
+        return found.map(file -> begin(file, registry, profiles, parts, address))
+                .orElseGet(() -> {
+                    profiles.have(Map.of());
+                    return new Servers(registry, profiles, parts, null);
+                });
     }
 
     private static Servers begin(
-            Path file, Registry registry, Supplier<HubParts> parts, @Nullable URI address) {
+            Path file,
+            Registry registry,
+            Profiles profiles,
+            Supplier<HubParts> parts,
+            @Nullable URI address) {
         var reader = new ConfigurationReader(Surroundings.of(Self.ofThisProcess(address)));
         var watch = new ConfigWatch(file, reader);
         var first = watch.current();
@@ -59,7 +79,7 @@ final class Servers implements AutoCloseable {
             throw new BrokenFile(first);
         }
         first.problems().forEach(LOG::warn);
-        var servers = new Servers(registry, parts, watch);
+        var servers = new Servers(registry, profiles, parts, watch);
         servers.take(first);
         watch.start(servers.new Changes());
         return servers;
@@ -67,6 +87,7 @@ final class Servers implements AutoCloseable {
 
     /** By the thread that starts, then by that of the watch. */
     private synchronized void take(Configuration configuration) {
+        profiles.have(configuration.profiles());
         if (!configuration.definitions().isEmpty() && !equipped) {
             equipped = true;
             registry.equip(parts.get());

@@ -41,11 +41,17 @@ final class StdioServer implements QuarkusApplication {
         var channel =
                 StdioChannel.ofProcess(
                         Hub.bytes(settings.lineLimit()), Hub.bytes(settings.unsentLimit()));
+        var profiles = new Profiles(catalog, settings.profile());
         servers =
                 Servers.begin(
-                        settings, registry, () -> Behind.parts(settings, catalog, events), null);
+                        settings,
+                        registry,
+                        profiles,
+                        () -> Behind.parts(settings, catalog, events),
+                        null);
         var implementation = new Implementation("patchbay", Version.text());
-        var accepted = Hub.dispatcher(settings, catalog, events, implementation).accept(channel);
+        var hub = new Hub(settings, events, implementation);
+        var accepted = hub.dispatcher(profiles.main()).accept(channel);
         peer = accepted;
         accepted.open().thenRun(Quarkus::asyncExit);
         // Returns at the end of input, and on a signal.

@@ -29,8 +29,8 @@ final class Fingerprint {
                         .member("program", program)
                         .member("id", server.id())
                         .member("era", server.era().name())
-                        .strings("allow", server.tools().offered().allow())
-                        .strings("deny", server.tools().offered().deny());
+                        .strings("allow", server.tools().allow())
+                        .strings("deny", server.tools().deny());
         switch (server.way()) {
             case Way.Program way -> {
                 out.member("command", way.command()).strings("arguments", way.arguments());

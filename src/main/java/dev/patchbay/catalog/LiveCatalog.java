@@ -4,16 +4,18 @@ import dev.patchbay.event.Event;
 import dev.patchbay.event.Events;
 import dev.patchbay.mcp.Change;
 import dev.patchbay.mcp.Freshness;
+import io.smallrye.mutiny.Multi;
 import java.util.Collections;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 
 /** The catalog of this moment. Replacing it tells the bus which lists have changed. */
-public final class LiveCatalog {
+public final class LiveCatalog implements Offering {
     private final Events events;
     private final AtomicReference<State> current;
 
@@ -28,27 +30,46 @@ public final class LiveCatalog {
         this.events = events;
     }
 
+    @Override
     public Catalog now() {
         return current.get().all();
     }
 
-    /** The way to a server behind us, if there is one of this id. */
+    @Override
     public Optional<Gate> gate(String server) {
         return Optional.ofNullable(current.get().gates().get(server));
     }
 
-    /** Whether there are servers behind us. */
-    public boolean hasGates() {
-        return !current.get().gates().isEmpty();
+    @Override
+    public Optional<FullName> meant(String name) {
+        return FullName.parse(name);
     }
 
-    /**
-     * How long a list may be kept that is made now: as long as all servers behind us let it. They
-     * hear that it is made, and those that should be asked again are.
-     */
+    @Override
+    public boolean hasGates() {
+        return hasGates(_ -> true);
+    }
+
+    /** The same for servers with some ids. */
+    boolean hasGates(Predicate<String> servers) {
+        return current.get().gates().keySet().stream().anyMatch(servers);
+    }
+
+    @Override
+    public Multi<Change> changes() {
+        return events.changes();
+    }
+
+    @Override
     public Freshness listed(Change.Kind kind) {
-        return current.get().gates().values().stream()
-                .map(gate -> gate.listed(kind))
+        return listed(kind, _ -> true);
+    }
+
+    /** The same for servers with some ids. */
+    Freshness listed(Change.Kind kind, Predicate<String> servers) {
+        return current.get().gates().entrySet().stream()
+                .filter(gate -> servers.test(gate.getKey()))
+                .map(gate -> gate.getValue().listed(kind))
                 .reduce(Freshness::and)
                 .orElse(Freshness.NONE);
     }

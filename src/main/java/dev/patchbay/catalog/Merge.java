@@ -72,7 +72,7 @@ public final class Merge {
         if (entry.definition() instanceof Forwarded.Resource forwarded) {
             var alias = alias(server, forwarded.uri());
             if (taken.add(alias)) {
-                all.add(new ResourceEntry(forwarded.at(alias), entry.service()));
+                all.add(new ResourceEntry(server, forwarded.at(alias), entry.service()));
             }
         }
     }

@@ -6,8 +6,13 @@ import dev.patchbay.call.Service;
 import dev.patchbay.mcp.ListedPrompt;
 import java.util.Map;
 
-/** A prompt with whoever fills it in, and whoever completes its arguments. */
+/**
+ * A prompt with whoever fills it in, and whoever completes its arguments.
+ *
+ * @param definition as it is listed, under the name clients see
+ */
 public record PromptEntry(
+        FullName name,
         ListedPrompt definition,
         Service<PromptEntry.Question, Outcome> service,
         Map<String, Completer> completers) {

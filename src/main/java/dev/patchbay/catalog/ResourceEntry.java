@@ -6,9 +6,15 @@ import dev.patchbay.call.Service;
 import dev.patchbay.mcp.ListedResource;
 import java.util.Map;
 
-/** A resource with whoever reads it. */
+/**
+ * A resource with whoever reads it.
+ *
+ * @param server whose it is
+ */
 public record ResourceEntry(
-        ListedResource definition, Service<ResourceEntry.Question, Outcome> service) {
+        String server,
+        ListedResource definition,
+        Service<ResourceEntry.Question, Outcome> service) {
 
     /**
      * One reading of a resource.

@@ -5,8 +5,13 @@ import dev.patchbay.call.Service;
 import dev.patchbay.mcp.ListedTemplate;
 import java.util.Map;
 
-/** A family of resources with whoever reads them, and whoever completes the variables. */
+/**
+ * A family of resources with whoever reads them, and whoever completes the variables.
+ *
+ * @param server whose they are
+ */
 public record TemplateEntry(
+        String server,
         ListedTemplate definition,
         AddressForm template,
         Service<ResourceEntry.Question, Outcome> service,

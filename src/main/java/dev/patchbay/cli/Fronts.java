@@ -17,9 +17,13 @@ final class Fronts {
             Option.flag(
                     "--no-cache", "remember nothing of servers, and wait for what they offer now");
 
+    static final Option PROFILE =
+            Option.of(
+                    "--profile", "NAME", "offer what this profile of the file shows, and no more");
+
     static final Syntax STDIO =
             Syntax.of("stdio", "Serve on standard input and output.")
-                    .with(Shared.CONFIG, NO_CACHE, LOG_JSON, LOG_LEVEL)
+                    .with(Shared.CONFIG, PROFILE, NO_CACHE, LOG_JSON, LOG_LEVEL)
                     .saying(
                             """
                             That is what a client starts. It ends when its input does, or on a signal, with 0.
@@ -45,6 +49,7 @@ final class Fronts {
                                     "--allow-unauthenticated",
                                     "let everybody in although other machines can reach the address"),
                             Shared.CONFIG,
+                            PROFILE,
                             NO_CACHE,
                             LOG_JSON,
                             LOG_LEVEL)
@@ -78,6 +83,8 @@ final class Fronts {
                     "patchbay.http.allow-unauthenticated",
                     Shared.CONFIG.name(),
                     "patchbay.config",
+                    PROFILE.name(),
+                    "patchbay.profile",
                     LOG_JSON.name(),
                     "patchbay.log.json",
                     LOG_LEVEL.name(),

@@ -2,6 +2,7 @@ package dev.patchbay.cli;
 
 import dev.patchbay.catalog.NameFilter;
 import dev.patchbay.catalog.ToolEntry;
+import dev.patchbay.cli.syntax.Option;
 import dev.patchbay.cli.syntax.Syntax;
 import dev.patchbay.cli.syntax.Words;
 import dev.patchbay.json.JsonValue;
@@ -10,10 +11,13 @@ import java.util.List;
 
 /** Shows the tools of all servers. */
 final class ListTools implements Connected.Errand {
+    private static final Option PROFILE =
+            Option.of("--profile", "NAME", "those that this profile of the file shows, as it does");
+
     static final Syntax SYNTAX =
             Syntax.of("tools", "Show the tools of all servers, or those that a pattern fits.")
                     .taking("[pattern]", 0, 1)
-                    .with(Shared.TIMEOUT, Shared.CONFIG, Shared.JSON)
+                    .with(PROFILE, Shared.TIMEOUT, Shared.CONFIG, Shared.JSON)
                     .saying(
                             """
                             In a pattern * stands for any text and ? for one letter; quote it, or the shell takes it.
@@ -22,6 +26,7 @@ final class ListTools implements Connected.Errand {
                     .asIn(
                             "patchbay tools",
                             "patchbay tools 'github.*issue*'",
+                            "patchbay tools --profile review",
                             "patchbay tools --json");
 
     private final Words words;
@@ -36,7 +41,7 @@ final class ListTools implements Connected.Errand {
         var pattern = words.operandIfAny(0).orElse("*");
         var fits = new NameFilter(List.of(pattern), List.of());
         var tools =
-                ToolSearch.in(site, hub, words, Shared.USUAL_TIMEOUT).all(pattern).stream()
+                found(ToolSearch.in(site, hub, words, Shared.USUAL_TIMEOUT), pattern).stream()
                         .filter(tool ->
                                 fits.lets(tool.name().toString())
                                         || fits.lets(tool.definition().name()))
@@ -55,6 +60,11 @@ final class ListTools implements Connected.Errand {
             table.print(site.screen());
         }
         return Site.OK;
+    }
+
+    private List<ToolEntry> found(ToolSearch search, String pattern) throws InterruptedException {
+        var profile = words.value(PROFILE.name());
+        return profile.isPresent() ? search.shown(profile.get()) : search.all(pattern);
     }
 
     private static String json(List<ToolEntry> tools) {

@@ -1,12 +1,16 @@
 package dev.patchbay.cli;
 
 import dev.patchbay.catalog.FullName;
+import dev.patchbay.catalog.Profile;
 import dev.patchbay.catalog.Resolution;
 import dev.patchbay.catalog.ToolEntry;
+import dev.patchbay.cli.syntax.BadUsage;
 import dev.patchbay.cli.syntax.Words;
+import dev.patchbay.config.Configuration;
 import dev.patchbay.upstream.Definition;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** Finds tools, and connects to no more servers than that needs. */
@@ -16,20 +20,29 @@ final class ToolSearch {
     private final Screen screen;
     private final Connected hub;
     private final List<Definition> definitions;
+    private final Map<String, Profile> profiles;
 
-    private ToolSearch(Screen screen, Connected hub, List<Definition> definitions) {
+    private ToolSearch(
+            Screen screen,
+            Connected hub,
+            List<Definition> definitions,
+            Map<String, Profile> profiles) {
         this.screen = screen;
         this.hub = hub;
         this.definitions = definitions;
+        this.profiles = profiles;
     }
 
     static ToolSearch in(Site site, Connected hub, Words words, Duration usual) {
-        var definitions =
+        var configuration =
                 site.servers(words.value(Shared.CONFIG.name()))
-                        .map(file -> file.configuration(site.reader()).definitions())
-                        .orElse(List.of());
+                        .map(file -> file.configuration(site.reader()))
+                        .orElse(Configuration.NONE);
         return new ToolSearch(
-                site.screen(), hub, Survey.hasty(definitions, Shared.timeout(words, usual)));
+                site.screen(),
+                hub,
+                Survey.hasty(configuration.definitions(), Shared.timeout(words, usual)),
+                configuration.profiles());
     }
 
     /**
@@ -64,6 +77,23 @@ final class ToolSearch {
         return hub.catalog().now().tool(name) instanceof Resolution.Found found
                 ? Optional.of(found.tool())
                 : Optional.empty();
+    }
+
+    /**
+     * All tools that a profile shows.
+     *
+     * @throws BadUsage if there is none of this name
+     */
+    List<ToolEntry> shown(String name) throws InterruptedException {
+        var profile = profiles.get(name);
+        if (profile == null) {
+            throw new BadUsage(
+                    "No profile is named "
+                            + name
+                            + Unknown.near(name, List.copyOf(profiles.keySet())));
+        }
+        survey(definitions.stream().filter(server -> profile.servers().lets(server.id())).toList());
+        return profile.of(hub.catalog().now()).tools();
     }
 
     /** All tools of the servers that a pattern can mean; says who could not be asked. */

@@ -1,5 +1,6 @@
 package dev.patchbay.config;
 
+import dev.patchbay.catalog.Profile;
 import dev.patchbay.upstream.Definition;
 import dev.patchbay.upstream.Patience;
 import java.nio.ByteBuffer;
@@ -13,7 +14,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -63,13 +66,19 @@ public final class ConfigurationReader {
         var absolute = file.toAbsolutePath();
         var directory = Objects.requireNonNullElse(absolute.getParent(), absolute);
         var files = new HashMap<Path, String>();
-        var definitions =
-                servers(
-                        whole,
-                        new Expansion(surroundings, directory, files, problems),
-                        directory,
-                        problems);
-        var result = new Configuration(definitions, problems.all(), files);
+        var section = section(whole, problems);
+        if (section.isEmpty()) {
+            return new Configuration(List.of(), problems.all());
+        }
+        var expansion = new Expansion(surroundings, directory, files, problems);
+        var entries = entries(section.get(), problems);
+        var hub = section.get().section(HUB, Keys.HUB);
+        var reader =
+                new ServerReader(
+                        surroundings, expansion, directory, defaults(hub, problems), problems);
+        var definitions = definitions(entries, reader, problems);
+        var profiles = profiles(hub, entries, new Texts(expansion, problems), problems);
+        var result = new Configuration(definitions, profiles, problems.all(), files);
         return result.broken() ? new Configuration(List.of(), result.problems()) : result;
     }
 
@@ -84,19 +93,23 @@ public final class ConfigurationReader {
         }
     }
 
-    private List<Definition> servers(
-            Node whole, Expansion expansion, Path directory, Problems problems) {
+    /** The object that the file is; empty if it cannot be read as one. */
+    private static Optional<Section> section(Node whole, Problems problems) {
         if (!(whole instanceof Node.Mapping object)) {
             problems.refuseFile(
                     whole.place(), Key.FILE, "must be a JSON object, found " + whole.kind());
-            return List.of();
+            return Optional.empty();
         }
         int before = problems.errors();
         var file = new Section(object, Key.FILE, Keys.FILE, problems);
         if (problems.errors() > before) {
             problems.refuseFile(whole.place(), Key.FILE, "must have each of its keys once");
-            return List.of();
+            return Optional.empty();
         }
+        return Optional.of(file);
+    }
+
+    private static List<Entry> entries(Section file, Problems problems) {
         var entries = new ArrayList<Entry>();
         boolean any = false;
         for (var name : Keys.SERVERS) {
@@ -118,18 +131,26 @@ public final class ConfigurationReader {
         }
         if (!any) {
             problems.warn(
-                    whole.place(),
+                    file.place(),
                     Key.FILE,
                     "has no mcpServers, so there is no server; they stand there by name");
         }
-        var reader =
-                new ServerReader(
-                        surroundings, expansion, directory, defaults(file, problems), problems);
-        return definitions(entries, reader, problems);
+        return entries;
     }
 
-    private static Patience defaults(Section file, Problems problems) {
-        var hub = file.section(HUB, Keys.HUB);
+    private static Map<String, Profile> profiles(
+            @Nullable Section hub, List<Entry> entries, Texts texts, Problems problems) {
+        if (hub == null) {
+            return Map.of();
+        }
+        var ids =
+                entries.stream()
+                        .map(entry -> id(entry.member().name()))
+                        .collect(Collectors.toSet());
+        return new ProfilesReader(texts, ids, problems).read(hub);
+    }
+
+    private static Patience defaults(@Nullable Section hub, Problems problems) {
         var defaults = hub == null ? null : hub.section("defaults", Keys.DEFAULTS);
         return defaults == null
                 ? Patience.DEFAULT

@@ -54,7 +54,21 @@ record Keys(Set<String> read, Set<String> silent, Set<String> missing) {
     static final Keys FILE =
             new Keys(union(Stream.of(SERVERS, List.of("hub"))), Set.of("inputs"), Set.of());
 
-    static final Keys HUB = new Keys(Set.of("defaults"), Set.of(), Set.of());
+    static final Keys HUB =
+            new Keys(union(Stream.of(List.of("defaults", "profiles"))), Set.of(), Set.of());
+
+    static final Keys PROFILE =
+            new Keys(
+                    union(
+                            Stream.of(
+                                    List.of(
+                                            ProfilesReader.SERVERS,
+                                            ProfilesReader.TOOLS,
+                                            ProfilesReader.READ_ONLY,
+                                            ProfilesReader.STYLE,
+                                            ProfilesReader.ALWAYS))),
+                    Set.of(),
+                    Set.of());
 
     static final Keys DEFAULTS =
             new Keys(

@@ -16,6 +16,9 @@ public interface Settings {
     /** The file with the servers behind the hub; if not set, the first of the usual ones. */
     Optional<String> config();
 
+    /** Which profile of that file clients are shown who ask for none; everything if not set. */
+    Optional<String> profile();
+
     /** How long one line of input may be. */
     @WithDefault("8M")
     MemorySize lineLimit();

@@ -1,5 +1,6 @@
 package dev.patchbay.event;
 
+import dev.patchbay.mcp.Change;
 import io.smallrye.mutiny.Multi;
 import io.smallrye.mutiny.operators.multi.processors.BroadcastProcessor;
 
@@ -18,5 +19,12 @@ public final class Events {
     /** Everything that is published from now on. */
     public Multi<Event> stream() {
         return processor;
+    }
+
+    /** Of all that, what changes of what we offer. */
+    public Multi<Change> changes() {
+        return processor
+                .filter(Event.Changed.class::isInstance)
+                .map(event -> ((Event.Changed) event).change());
     }
 }

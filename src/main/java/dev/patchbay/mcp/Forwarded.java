@@ -117,6 +117,11 @@ public final class Forwarded {
         }
 
         @Override
+        public Prompt named(String other) {
+            return new Prompt(other, arguments, renamed("name", other, listed));
+        }
+
+        @Override
         public void writeTo(JsonWriter out, Revision revision) {
             out.value(listed);
         }

@@ -10,5 +10,8 @@ public sealed interface ListedPrompt permits Prompt, Forwarded.Prompt {
 
     List<Prompt.Argument> arguments();
 
+    /** The same under another name. */
+    ListedPrompt named(String other);
+
     void writeTo(JsonWriter out, Revision revision);
 }

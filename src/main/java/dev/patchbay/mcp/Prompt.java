@@ -26,6 +26,11 @@ public record Prompt(
     }
 
     @Override
+    public Prompt named(String other) {
+        return new Prompt(other, title, description, arguments);
+    }
+
+    @Override
     public void writeTo(JsonWriter out, Revision revision) {
         out.beginObject();
         Described.write(out, revision, name, title, description);

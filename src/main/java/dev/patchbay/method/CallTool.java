@@ -11,7 +11,7 @@ import dev.patchbay.call.Outcome;
 import dev.patchbay.call.Params;
 import dev.patchbay.catalog.Arguments;
 import dev.patchbay.catalog.FullName;
-import dev.patchbay.catalog.LiveCatalog;
+import dev.patchbay.catalog.Offering;
 import dev.patchbay.catalog.Resolution;
 import dev.patchbay.catalog.ToolCaller;
 import dev.patchbay.catalog.ToolEntry;
@@ -26,10 +26,10 @@ import java.util.stream.Collectors;
 public final class CallTool implements Method {
     public static final String NAME = "tools/call";
 
-    private final LiveCatalog catalog;
+    private final Offering catalog;
     private final ToolCaller caller;
 
-    public CallTool(LiveCatalog catalog, ToolCaller caller) {
+    public CallTool(Offering catalog, ToolCaller caller) {
         this.catalog = catalog;
         this.caller = caller;
     }
@@ -72,7 +72,7 @@ public final class CallTool implements Method {
 
     /** A tool that a server behind us may have although it is not listed. */
     private ToolEntry behindGate(String name, List<String> nearest) throws InterruptedException {
-        var full = FullName.parse(name);
+        var full = catalog.meant(name);
         var gate = full.flatMap(known -> catalog.gate(known.server()));
         if (full.isEmpty() || gate.isEmpty()) {
             throw unknown(name, nearest);

@@ -1,10 +1,9 @@
 package dev.patchbay.method;
 
 import dev.patchbay.call.Subscriptions;
-import dev.patchbay.event.Event;
-import dev.patchbay.event.Events;
 import dev.patchbay.event.Interest;
 import dev.patchbay.mcp.Change;
+import io.smallrye.mutiny.Multi;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.LinkedHashSet;
@@ -15,21 +14,23 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Predicate;
 
 /**
- * Turns the bus into what one client is told: only what it wants, and bursts of the same thing
+ * Turns what changes into what one client is told: only what it wants, and bursts of the same thing
  * once.
  */
 public final class ChangeFeed implements Subscriptions {
-    private final Events events;
-    private final Duration pause;
+    private final Multi<Change> changes;
     private final Interest interest;
+    private final Duration pause;
 
     /**
+     * @param changes of all that the client may see
+     * @param interest that of all clients together
      * @param pause how long equal changes are gathered before they are told
      */
-    public ChangeFeed(Events events, Duration pause) {
-        this.events = events;
+    public ChangeFeed(Multi<Change> changes, Interest interest, Duration pause) {
+        this.changes = changes;
+        this.interest = interest;
         this.pause = pause;
-        this.interest = new Interest(events);
     }
 
     @Override
@@ -46,12 +47,10 @@ public final class ChangeFeed implements Subscriptions {
     public Listening open(Predicate<Change> wanted) {
         var gathered = new Gathered();
         var subscription =
-                events.stream()
-                        .subscribe()
-                        .with(event -> {
-                            if (event instanceof Event.Changed changed
-                                    && wanted.test(changed.change())) {
-                                gathered.add(changed.change());
+                changes.subscribe()
+                        .with(change -> {
+                            if (wanted.test(change)) {
+                                gathered.add(change);
                             }
                         });
         return tell -> {

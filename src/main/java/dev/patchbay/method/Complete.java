@@ -6,7 +6,7 @@ import dev.patchbay.call.Outcome;
 import dev.patchbay.call.Params;
 import dev.patchbay.catalog.Catalog;
 import dev.patchbay.catalog.Completer;
-import dev.patchbay.catalog.LiveCatalog;
+import dev.patchbay.catalog.Offering;
 import dev.patchbay.jsonrpc.RpcError;
 import dev.patchbay.jsonrpc.RpcException;
 import dev.patchbay.mcp.Completion;
@@ -16,9 +16,9 @@ import java.util.Map;
 
 /** Proposes values for an argument of a prompt or a variable of a resource template. */
 public final class Complete implements Method {
-    private final LiveCatalog catalog;
+    private final Offering catalog;
 
-    public Complete(LiveCatalog catalog) {
+    public Complete(Offering catalog) {
         this.catalog = catalog;
     }
 

@@ -3,16 +3,16 @@ package dev.patchbay.method;
 import dev.patchbay.call.Call;
 import dev.patchbay.call.Method;
 import dev.patchbay.call.Outcome;
-import dev.patchbay.catalog.LiveCatalog;
+import dev.patchbay.catalog.Offering;
 import dev.patchbay.catalog.PromptEntry;
 import dev.patchbay.jsonrpc.RpcError;
 import dev.patchbay.mcp.Prompt;
 
 /** Fills a prompt in. */
 public final class GetPrompt implements Method {
-    private final LiveCatalog catalog;
+    private final Offering catalog;
 
-    public GetPrompt(LiveCatalog catalog) {
+    public GetPrompt(Offering catalog) {
         this.catalog = catalog;
     }
 

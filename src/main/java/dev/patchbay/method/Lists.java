@@ -4,7 +4,7 @@ import dev.patchbay.call.Call;
 import dev.patchbay.call.Method;
 import dev.patchbay.call.Outcome;
 import dev.patchbay.catalog.Catalog;
-import dev.patchbay.catalog.LiveCatalog;
+import dev.patchbay.catalog.Offering;
 import dev.patchbay.mcp.Change;
 import java.util.List;
 import java.util.function.Function;
@@ -17,7 +17,7 @@ public final class Lists<E> implements Method {
     private final String name;
     private final Change.Kind kind;
     private final String member;
-    private final LiveCatalog catalog;
+    private final Offering catalog;
     private final Function<Catalog, List<E>> entries;
     private final Page.Writer<E> writer;
     private final int pageSize;
@@ -26,7 +26,7 @@ public final class Lists<E> implements Method {
             String name,
             Change.Kind kind,
             String member,
-            LiveCatalog catalog,
+            Offering catalog,
             int pageSize,
             Function<Catalog, List<E>> entries,
             Page.Writer<E> writer) {
@@ -39,7 +39,7 @@ public final class Lists<E> implements Method {
         this.writer = writer;
     }
 
-    public static Method tools(LiveCatalog catalog, int pageSize) {
+    public static Method tools(Offering catalog, int pageSize) {
         return new Lists<>(
                 "tools/list",
                 Change.Kind.TOOLS,
@@ -50,7 +50,7 @@ public final class Lists<E> implements Method {
                 (tool, out, revision) -> tool.definition().writeTo(out, revision));
     }
 
-    public static Method prompts(LiveCatalog catalog, int pageSize) {
+    public static Method prompts(Offering catalog, int pageSize) {
         return new Lists<>(
                 "prompts/list",
                 Change.Kind.PROMPTS,
@@ -61,7 +61,7 @@ public final class Lists<E> implements Method {
                 (prompt, out, revision) -> prompt.definition().writeTo(out, revision));
     }
 
-    public static Method resources(LiveCatalog catalog, int pageSize) {
+    public static Method resources(Offering catalog, int pageSize) {
         return new Lists<>(
                 "resources/list",
                 Change.Kind.RESOURCES,
@@ -72,7 +72,7 @@ public final class Lists<E> implements Method {
                 (resource, out, revision) -> resource.definition().writeTo(out, revision));
     }
 
-    public static Method resourceTemplates(LiveCatalog catalog, int pageSize) {
+    public static Method resourceTemplates(Offering catalog, int pageSize) {
         return new Lists<>(
                 "resources/templates/list",
                 Change.Kind.RESOURCES,

@@ -3,16 +3,16 @@ package dev.patchbay.method;
 import dev.patchbay.call.Call;
 import dev.patchbay.call.Method;
 import dev.patchbay.call.Outcome;
-import dev.patchbay.catalog.LiveCatalog;
+import dev.patchbay.catalog.Offering;
 import dev.patchbay.catalog.ResourceEntry;
 import dev.patchbay.mcp.NotFound;
 import java.util.Map;
 
 /** Reads a resource by its address: one that is listed, else the first template it fits. */
 public final class ReadResource implements Method {
-    private final LiveCatalog catalog;
+    private final Offering catalog;
 
-    public ReadResource(LiveCatalog catalog) {
+    public ReadResource(Offering catalog) {
         this.catalog = catalog;
     }
 

@@ -76,6 +76,7 @@ public final class LocalCatalog {
             }
         }
         return new PromptEntry(
+                FullName.hub(spec.name()),
                 new Prompt(spec.name(), spec.title(), spec.description(), arguments),
                 new PromptMethod(new Invocation(method)),
                 completers(all, completion -> completion.prompt().equals(spec.name())));
@@ -83,6 +84,7 @@ public final class LocalCatalog {
 
     private static ResourceEntry resource(Spec.ResourceSpec spec, LocalMethod method) {
         return new ResourceEntry(
+                FullName.HUB,
                 new Resource(
                         spec.uri(), spec.name(), spec.title(), spec.description(), spec.mimeType()),
                 new ResourceMethod(new Invocation(method), spec.mimeType()));
@@ -91,6 +93,7 @@ public final class LocalCatalog {
     private static TemplateEntry template(
             Spec.ResourceSpec spec, LocalMethod method, List<LocalMethod> all) {
         return new TemplateEntry(
+                FullName.HUB,
                 new ResourceTemplate(
                         spec.uri(), spec.name(), spec.title(), spec.description(), spec.mimeType()),
                 UriTemplate.parse(spec.uri()),

@@ -108,7 +108,8 @@ final class Shelf {
     }
 
     private PromptEntry prompt(String name, RawJson raw, Naming names) {
-        var listed = names.listed(new FullName(definition.id(), name));
+        var full = new FullName(definition.id(), name);
+        var listed = names.listed(full);
         var arguments = arguments(raw);
         var completers = new HashMap<String, Completer>();
         for (var argument : arguments) {
@@ -117,6 +118,7 @@ final class Shelf {
                     services.completer("ref/prompt", "name", name, argument.name()));
         }
         return new PromptEntry(
+                full,
                 new Forwarded.Prompt(listed, arguments, Forwarded.renamed("name", listed, raw)),
                 services.prompt(name),
                 completers);
@@ -147,6 +149,7 @@ final class Shelf {
                         usedResources.add(raw);
                         entries.add(
                                 new ResourceEntry(
+                                        definition.id(),
                                         new Forwarded.Resource(uri, raw.compact()),
                                         services.resource(uri)));
                     });
@@ -174,6 +177,7 @@ final class Shelf {
             completers.put(variable, services.completer("ref/resource", "uri", template, variable));
         }
         return new TemplateEntry(
+                definition.id(),
                 new Forwarded.Template(template, raw.compact()),
                 form,
                 services.template(),

@@ -73,7 +73,8 @@ public final class TestHub implements AutoCloseable {
                         .build()
                         .getConfigMapping(Settings.class);
         registry.equip(changed(Behind.parts(settings, catalog, events), nanos, ways));
-        dispatcher = Hub.dispatcher(settings, catalog, events, new Implementation("patchbay", "1"));
+        dispatcher =
+                new Hub(settings, events, new Implementation("patchbay", "1")).dispatcher(catalog);
         registry.have(List.of(servers));
     }
 

@@ -50,7 +50,7 @@ class ArchitectureTest {
                     "transport.process | json frame jsonrpc peer mcp transport.line",
                     "transport.http  | json log jsonrpc peer mcp",
                     "transport.client | json frame jsonrpc peer mcp",
-                    "config          | json mcp call upstream",
+                    "config          | json mcp call catalog upstream",
                     "cli             | json config upstream catalog call mcp",
                     "ops             | json mcp call event catalog upstream",
                     "app             | json log cache frame jsonrpc peer mcp call event catalog schema method era"

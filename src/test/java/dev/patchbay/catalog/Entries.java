@@ -41,16 +41,22 @@ final class Entries {
 
     static PromptEntry prompt(String name) {
         return new PromptEntry(
-                new Prompt(name, null, null, List.of()), _ -> Outcome.of(Result.EMPTY), Map.of());
+                FullName.hub(name),
+                new Prompt(name, null, null, List.of()),
+                _ -> Outcome.of(Result.EMPTY),
+                Map.of());
     }
 
     static ResourceEntry resource(String uri) {
         return new ResourceEntry(
-                new Resource(uri, "name", null, null, null), _ -> Outcome.of(Result.EMPTY));
+                FullName.HUB,
+                new Resource(uri, "name", null, null, null),
+                _ -> Outcome.of(Result.EMPTY));
     }
 
     static TemplateEntry template(String uriTemplate) {
         return new TemplateEntry(
+                FullName.HUB,
                 new ResourceTemplate(uriTemplate, "name", null, null, null),
                 UriTemplate.parse(uriTemplate),
                 _ -> Outcome.of(Result.EMPTY),

@@ -17,7 +17,7 @@ class MergeTest {
     private static ResourceEntry forwarded(String uri) {
         var definition = RawJson.parse("{\"uri\":\"" + uri + "\",\"name\":\"n\",\"x\":1.0}");
         return new ResourceEntry(
-                new Forwarded.Resource(uri, definition), _ -> Outcome.of(Result.EMPTY));
+                "a", new Forwarded.Resource(uri, definition), _ -> Outcome.of(Result.EMPTY));
     }
 
     private static Part resources(String... uris) {

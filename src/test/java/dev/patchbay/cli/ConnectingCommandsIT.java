@@ -97,6 +97,28 @@ class ConnectingCommandsIT {
     }
 
     @Test
+    void aProfileIsShownAsItsClientsSeeIt() throws IOException {
+        servers(Map.of("a", three(FakeUpstream.legacy())));
+        Files.writeString(
+                folder.resolve("patchbay.json"),
+                Files.readString(folder.resolve("patchbay.json"))
+                        .replaceFirst(
+                                "}$",
+                                ", \"hub\": {\"profiles\": {\"few\": {\"servers\": [\"a\"],"
+                                        + " \"tools\": {\"deny\": [\"*2\"],"
+                                        + " \"rename\": {\"a.tool-0001\": \"first\"}}}}}}"));
+
+        var few = run("tools", "--profile", "few");
+        assertThat(few.code()).isZero();
+        assertThat(few.out().lines().map(line -> line.split(" +", 2)[0]))
+                .containsExactly("TOOL", "first", "a.tool-0003");
+
+        var wrong = run("tools", "--profile", "fev");
+        assertThat(wrong.code()).isEqualTo(2);
+        assertThat(wrong.err()).contains("No profile is named fev; did you mean few?");
+    }
+
+    @Test
     void theFileAloneTellsWhatStandsInIt() throws IOException {
         var fake = FakeUpstream.legacy();
         servers(Map.of("a", fake));

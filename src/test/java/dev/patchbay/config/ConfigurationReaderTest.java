@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.entry;
 
 import dev.patchbay.catalog.NameFilter;
+import dev.patchbay.catalog.Profile;
+import dev.patchbay.catalog.Style;
+import dev.patchbay.catalog.Wording;
 import dev.patchbay.testing.Property;
 import dev.patchbay.testing.RandomJson;
 import dev.patchbay.upstream.Definition;
@@ -491,5 +494,53 @@ class ConfigurationReaderTest {
                                             .anyMatch(problem ->
                                                     problem.severity() == Problem.Severity.FATAL));
                 });
+    }
+
+    @Test
+    void profilesAreReadByName() {
+        var profiles =
+                ConfigurationProblemsTest.read(
+                                """
+                                {"mcpServers": {"docs": {"command": "x"}, "git": {"command": "y"}},
+                                 "hub": {"profiles": {
+                                   "empty": {},
+                                   "none": {"servers": []},
+                                   "listed": {"tools": ["docs.*"]},
+                                   "full": {"servers": ["docs"],
+                                            "tools": {"allow": ["docs.*"], "deny": ["*.rm"],
+                                                      "rename": {"docs.a": "b"}, "describe": {"docs.a": "D"}},
+                                            "readOnlyOnly": true,
+                                            "nameStyle": "double-underscore",
+                                            "alwaysLoad": ["docs.a"]}}}}
+                                """)
+                        .profiles();
+
+        assertThat(profiles)
+                .containsOnlyKeys("empty", "none", "listed", "full")
+                .containsEntry(
+                        "empty",
+                        new Profile(NameFilter.ALL, NameFilter.ALL, false, null, Wording.PLAIN))
+                .containsEntry(
+                        "none",
+                        new Profile(NameFilter.NOTHING, NameFilter.ALL, false, null, Wording.PLAIN))
+                .containsEntry(
+                        "listed",
+                        new Profile(
+                                NameFilter.ALL,
+                                new NameFilter(List.of("docs.*"), List.of()),
+                                false,
+                                null,
+                                Wording.PLAIN))
+                .containsEntry(
+                        "full",
+                        new Profile(
+                                new NameFilter(List.of("docs"), List.of()),
+                                new NameFilter(List.of("docs.*"), List.of("*.rm")),
+                                true,
+                                Style.DOUBLE_UNDERSCORE,
+                                new Wording(
+                                        Map.of("docs.a", "b"),
+                                        Map.of("docs.a", "D"),
+                                        new NameFilter(List.of("docs.a"), List.of()))));
     }
 }

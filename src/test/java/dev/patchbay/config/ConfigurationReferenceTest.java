@@ -84,6 +84,10 @@ class ConfigurationReferenceTest {
         return "{\"mcpServers\": {\"a\": {" + members + "}}}";
     }
 
+    private static String profile(String value) {
+        return "{\"mcpServers\": {}, \"hub\": {\"profiles\": {\"p\": " + value + "}}}";
+    }
+
     @Test
     void theSchemaHasTheKeysOfTheReaderAndNoOthers() {
         assertThat(properties("")).containsExactlyElementsOf(Keys.FILE.all());
@@ -91,13 +95,20 @@ class ConfigurationReferenceTest {
         assertThat(properties("/$defs/server")).containsExactlyElementsOf(Keys.SERVER.all());
         assertThat(properties("/$defs/defaults")).containsExactlyElementsOf(Keys.DEFAULTS.all());
         assertThat(properties("/$defs/backoff")).containsExactlyElementsOf(Keys.BACKOFF.all());
-        assertThat(properties("/$defs/server/properties/tools/anyOf/0/anyOf/1"))
-                .containsExactlyElementsOf(Keys.TOOLS.all());
+        assertThat(properties("/$defs/profile")).containsExactlyElementsOf(Keys.PROFILE.all());
+        assertThat(properties("/$defs/tools")).containsExactlyElementsOf(Keys.TOOLS.all());
     }
 
     @Test
     void everyKeyOfTheSchemaSaysWhatItIs() {
-        for (var pointer : List.of("", "/$defs/server", "/$defs/defaults", "/$defs/backoff")) {
+        for (var pointer :
+                List.of(
+                        "",
+                        "/$defs/server",
+                        "/$defs/defaults",
+                        "/$defs/backoff",
+                        "/$defs/profile",
+                        "/$defs/tools")) {
             TREE.at(pointer + "/properties")
                     .forEach(key -> assertThat(key.path("description").asText()).endsWith("."));
         }
@@ -106,25 +117,32 @@ class ConfigurationReferenceTest {
     @Test
     void thePageHasTheKeysOfTheReaderAndNoOthers() {
         var page = file("configuration.md");
-        var told =
-                FIRST_CELL
-                        .matcher(page)
-                        .results()
-                        .flatMap(cell -> CODE.matcher(cell.group(1)).results())
-                        .map(code -> code.group(1))
-                        .filter(code -> !code.contains("$"))
-                        .toList();
+        int profiles = page.indexOf("\n## Profiles\n");
+        int afterwards = page.indexOf("\n## ", profiles + 1);
 
-        assertThat(told)
+        assertThat(told(page.substring(profiles, afterwards)))
+                .containsExactlyInAnyOrderElementsOf(Keys.PROFILE.all());
+        assertThat(told(page.substring(0, profiles) + page.substring(afterwards)))
                 .doesNotHaveDuplicates()
                 .containsExactlyInAnyOrderElementsOf(
                         new TreeSet<>(
                                 Stream.of(Keys.FILE, Keys.SERVER)
                                         .flatMap(keys -> keys.all().stream())
                                         .toList()));
-        for (var keys : List.of(Keys.HUB, Keys.BACKOFF, Keys.TOOLS)) {
+        for (var keys : List.of(Keys.HUB, Keys.BACKOFF, Keys.TOOLS, Keys.PROFILE)) {
             keys.all().forEach(key -> assertThat(page).contains("`" + key + "`"));
         }
+    }
+
+    /** The keys in the tables. */
+    private static List<String> told(String page) {
+        return FIRST_CELL
+                .matcher(page)
+                .results()
+                .flatMap(cell -> CODE.matcher(cell.group(1)).results())
+                .map(code -> code.group(1))
+                .filter(code -> !code.contains("$"))
+                .toList();
     }
 
     @Test
@@ -190,7 +208,15 @@ class ConfigurationReferenceTest {
                         "{\"servers\": [[]]}",
                         "{\"mcp_servers\": [[]]}",
                         "{\"mcpServers\": {}, \"hub\": [[]]}",
-                        "{\"mcpServers\": {}, \"hub\": {\"defaults\": [[]]}}")) {
+                        "{\"mcpServers\": {}, \"hub\": {\"defaults\": [[]]}}",
+                        "{\"mcpServers\": {}, \"hub\": {\"profiles\": [[]]}}",
+                        profile("[[]]"),
+                        profile("{\"servers\": [[]]}"),
+                        profile("{\"tools\": [[]]}"),
+                        profile("{\"tools\": {\"rename\": {\"a\": \"b\"}}}"),
+                        profile("{\"readOnlyOnly\": [[]]}"),
+                        profile("{\"nameStyle\": \"colon\"}"),
+                        profile("{\"alwaysLoad\": [[]]}"))) {
             assertThat(violations(text)).as(text).isNotEmpty();
             assertThat(ConfigurationProblemsTest.read(text).problems()).as(text).isNotEmpty();
         }

@@ -20,7 +20,7 @@ class ConversationTest {
 
     private MemoryClient client() {
         return new MemoryClient(
-                Hub.dispatcher(settings, catalog, events, new Implementation("test", "1")));
+                new Hub(settings, events, new Implementation("test", "1")).dispatcher(catalog));
     }
 
     @Test

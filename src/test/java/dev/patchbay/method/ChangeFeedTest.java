@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.patchbay.call.Subscriptions;
 import dev.patchbay.event.Event;
 import dev.patchbay.event.Events;
+import dev.patchbay.event.Interest;
 import dev.patchbay.mcp.Change;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -34,7 +35,7 @@ class ChangeFeedTest {
 
         Listener(Duration pause, Predicate<Change> wanted) {
             var changes =
-                    new ChangeFeed(events, pause)
+                    new ChangeFeed(events.changes(), new Interest(events), pause)
                             .open(change -> {
                                 asked.incrementAndGet();
                                 return wanted.test(change);
@@ -108,7 +109,9 @@ class ChangeFeedTest {
 
     @Test
     void tellsOfChangesBetweenTheOpeningAndTheFirstWord() {
-        var changes = new ChangeFeed(events, Duration.ZERO).open(_ -> true);
+        var changes =
+                new ChangeFeed(events.changes(), new Interest(events), Duration.ZERO)
+                        .open(_ -> true);
         publish(TOOLS);
         var told = new LinkedBlockingQueue<Change>();
 
@@ -168,7 +171,11 @@ class ChangeFeedTest {
     @Test
     void oneThatIsSlowHoldsUpNeitherTheOthersNorWhoPublishes() {
         var mayGoOn = new CountDownLatch(1);
-        var slow = tell(new ChangeFeed(events, Duration.ZERO).open(_ -> true), _ -> await(mayGoOn));
+        var slow =
+                tell(
+                        new ChangeFeed(events.changes(), new Interest(events), Duration.ZERO)
+                                .open(_ -> true),
+                        _ -> await(mayGoOn));
         var listener = new Listener(Duration.ZERO, _ -> true);
 
         for (int i = 0; i < 1_000; i++) {

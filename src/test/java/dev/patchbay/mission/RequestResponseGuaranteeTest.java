@@ -26,7 +26,7 @@ class RequestResponseGuaranteeTest {
     void everyRequestHasExactlyOneAnswerWithItsIdAndEitherResultOrError(boolean modern) {
         var seed = Seed.pick();
         var dispatcher =
-                Hub.dispatcher(settings, catalog, events, new Implementation("mission", "1"));
+                new Hub(settings, events, new Implementation("mission", "1")).dispatcher(catalog);
         try (var client = new MemoryClient(dispatcher)) {
             if (!modern) {
                 client.send(Messages.initialize("\"handshake\"", "2025-11-25"));

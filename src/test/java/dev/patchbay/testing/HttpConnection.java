@@ -68,12 +68,17 @@ public final class HttpConnection implements AutoCloseable {
 
     /** Sends one request with these headers and its length. */
     public void request(String method, Map<String, String> headers, byte[] body) {
+        request(method, HttpServerProcess.PATH, headers, body);
+    }
+
+    /** The same to another path than the usual one. */
+    public void request(String method, String path, Map<String, String> headers, byte[] body) {
         var all = new LinkedHashMap<>(headers);
         all.putIfAbsent("Host", "localhost");
         if (body.length > 0 || method.equals("POST")) {
             all.put("Content-Length", Integer.toString(body.length));
         }
-        var head = head(method, all);
+        var head = head(method, path, all);
         var whole = new byte[head.length + body.length];
         System.arraycopy(head, 0, whole, 0, head.length);
         System.arraycopy(body, 0, whole, head.length, body.length);
@@ -82,7 +87,11 @@ public final class HttpConnection implements AutoCloseable {
 
     /** The first part of a request, just as it is told. */
     public static byte[] head(String method, Map<String, String> headers) {
-        var head = new StringBuilder(method + " " + HttpServerProcess.PATH + " HTTP/1.1\r\n");
+        return head(method, HttpServerProcess.PATH, headers);
+    }
+
+    private static byte[] head(String method, String path, Map<String, String> headers) {
+        var head = new StringBuilder(method + " " + path + " HTTP/1.1\r\n");
         headers.forEach(
                 (name, value) -> head.append(name).append(": ").append(value).append("\r\n"));
         return head.append("\r\n").toString().getBytes(StandardCharsets.ISO_8859_1);

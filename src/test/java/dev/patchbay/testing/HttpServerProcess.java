@@ -48,10 +48,25 @@ public final class HttpServerProcess implements AutoCloseable {
         return server;
     }
 
+    /** The program as it is shipped; waits until it listens. */
+    public static HttpServerProcess product(String... arguments) {
+        var server = start(Artifact.product(), List.of(), Map.of(), arguments);
+        server.awaitListening();
+        return server;
+    }
+
     /** Does not wait for anything; the program may refuse to start. */
     public static HttpServerProcess start(
             List<String> options, Map<String, String> environment, String... arguments) {
-        var command = new ArrayList<>(Artifact.fixtures().command(options));
+        return start(Artifact.fixtures(), options, environment, arguments);
+    }
+
+    private static HttpServerProcess start(
+            Artifact artifact,
+            List<String> options,
+            Map<String, String> environment,
+            String... arguments) {
+        var command = new ArrayList<>(artifact.command(options));
         command.add("serve");
         command.addAll(List.of(arguments));
         var builder = new ProcessBuilder(command).redirectOutput(ProcessBuilder.Redirect.DISCARD);

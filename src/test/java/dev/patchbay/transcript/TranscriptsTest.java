@@ -27,7 +27,7 @@ class TranscriptsTest {
     @MethodSource("names")
     void isSpokenInMemory(String name) {
         var dispatcher =
-                Hub.dispatcher(settings, catalog, events, new Implementation("patchbay", "1"));
+                new Hub(settings, events, new Implementation("patchbay", "1")).dispatcher(catalog);
         try (var client = new MemoryClient(dispatcher)) {
             Player.play(name, client);
         }

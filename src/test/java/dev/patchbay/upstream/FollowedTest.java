@@ -37,10 +37,12 @@ class FollowedTest {
                     List.of(),
                     List.of(
                             new ResourceEntry(
+                                    "a",
                                     new Resource("r://1", "one", null, null, null),
                                     _ -> Outcome.of(Result.EMPTY))),
                     List.of(
                             new TemplateEntry(
+                                    "a",
                                     new ResourceTemplate("t://{x}", "any", null, null, null),
                                     LooseForm.of("t://{x}"),
                                     _ -> Outcome.of(Result.EMPTY),

@@ -2,7 +2,6 @@ package dev.patchbay.transport.http;
 
 import dev.patchbay.jsonrpc.JsonRpcMessage.Failure;
 import dev.patchbay.peer.Peer;
-import dev.patchbay.peer.Principal;
 import io.vertx.core.http.HttpServerRequest;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -36,20 +35,20 @@ final class Active {
 
     /** One of them, from its head to the last byte of its response. */
     final class Post {
-        private final Principal sender;
+        private final Visitor visitor;
         private final Outlet outlet;
         private final long began = System.nanoTime();
         private volatile boolean received;
         private volatile Runnable whenOver = () -> {};
         private volatile @Nullable Peer peer;
 
-        private Post(HttpServerRequest request, Principal sender) {
-            this.sender = sender;
+        private Post(HttpServerRequest request, Visitor visitor) {
+            this.visitor = visitor;
             outlet = new Outlet(request, limits, this::over);
         }
 
-        Principal sender() {
-            return sender;
+        Visitor visitor() {
+            return visitor;
         }
 
         Outlet outlet() {
@@ -100,21 +99,21 @@ final class Active {
     }
 
     /** Lets a message in. */
-    Post admit(HttpServerRequest request, Principal sender) {
+    Post admit(HttpServerRequest request, Visitor visitor) {
         if (count.get() >= limits.inFlight()) {
             throw new Refused(
                     Refusal.overloaded("at most " + limits.inFlight() + " posts may be in flight"));
         }
-        return admitStream(request, sender);
+        return admitStream(request, visitor);
     }
 
     /** Lets somebody listen; sessions are counted elsewhere, and each has one such stream. */
-    Post admitStream(HttpServerRequest request, Principal sender) {
+    Post admitStream(HttpServerRequest request, Visitor visitor) {
         if (stopping) {
             throw new Refused(Refusal.stopping());
         }
         count.incrementAndGet();
-        var post = new Post(request, sender);
+        var post = new Post(request, visitor);
         posts.add(post);
         if (stopping) {
             // The end may have looked before this one was there.

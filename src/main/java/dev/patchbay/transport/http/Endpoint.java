@@ -10,10 +10,7 @@ import dev.patchbay.jsonrpc.JsonRpcMessage.Failure;
 import dev.patchbay.jsonrpc.JsonRpcMessage.Notification;
 import dev.patchbay.jsonrpc.JsonRpcMessage.Request;
 import dev.patchbay.jsonrpc.RpcError;
-import dev.patchbay.mcp.MirroredArguments;
 import dev.patchbay.mcp.Revision;
-import dev.patchbay.peer.Acceptor;
-import dev.patchbay.peer.Principal;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
@@ -23,10 +20,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /**
- * What comes to the one address of the front, and in which order it is judged: who may come in,
- * what it is, which era it is of.
+ * What comes to the addresses of the front, and in which order it is judged: who may come in, what
+ * it is, which era it is of.
  *
  * <p>Concurrency: called by event loops, so nothing here waits.
  */
@@ -35,8 +33,7 @@ public final class Endpoint {
     private final Guard guard;
     private final Authenticator authenticator;
     private final HttpLimits limits;
-    private final Acceptor acceptor;
-    private final ModernHeaders headers;
+    private final Entrances entrances;
     private final Sessions sessions;
     private final Active active;
     private final FrontWitness witness;
@@ -45,39 +42,60 @@ public final class Endpoint {
             Guard guard,
             Authenticator authenticator,
             HttpLimits limits,
-            Acceptor acceptor,
-            MirroredArguments mirrored,
+            Entrances entrances,
             FrontWitness witness) {
         this.guard = guard;
         this.authenticator = authenticator;
         this.limits = limits;
-        this.acceptor = acceptor;
-        this.headers = new ModernHeaders(mirrored);
-        this.sessions = new Sessions(acceptor, limits);
+        this.entrances = entrances;
+        this.sessions = new Sessions(limits);
         this.active = new Active(limits, this::tell);
         this.witness = witness;
     }
 
     /** Serves one request of HTTP. */
     public void handle(HttpServerRequest request) {
+        identify(request, entrances::main);
+    }
+
+    /** The same for one that comes to the address of a profile. */
+    void handle(HttpServerRequest request, String profile) {
+        identify(request, () -> entrance(profile));
+    }
+
+    private void identify(HttpServerRequest request, Supplier<Entrance> entrance) {
         try {
             guard.check(request);
             authenticator.identify(
                     request,
-                    sender -> serve(request, sender),
+                    sender -> serve(request, new Visitor(sender, entrance.get())),
                     refusal -> refuse(request.response(), refusal));
         } catch (Refused e) {
             refuse(request.response(), e.refusal());
         }
     }
 
-    private void serve(HttpServerRequest request, Principal sender) {
+    private Entrance entrance(String profile) {
+        return entrances
+                .profile(profile)
+                .orElseThrow(() ->
+                        new Refused(
+                                entrances.complete()
+                                        ? Refusal.of(
+                                                404,
+                                                "There is no profile named "
+                                                        + RpcError.quote(profile))
+                                        : Refusal.of(503, "The profiles are not read yet")
+                                                .with("Retry-After", "1")));
+    }
+
+    private void serve(HttpServerRequest request, Visitor visitor) {
         if (request.method().equals(HttpMethod.POST)) {
-            post(request, sender);
+            post(request, visitor);
         } else if (request.method().equals(HttpMethod.GET)) {
-            listen(request, sender);
+            listen(request, visitor);
         } else if (request.method().equals(HttpMethod.DELETE)) {
-            endSession(request, sender);
+            endSession(request, visitor);
         } else {
             throw new Refused(
                     Refusal.of(405, "The method must be POST, GET or DELETE")
@@ -113,9 +131,9 @@ public final class Endpoint {
         active.drain(grace, sessions.all());
     }
 
-    private void post(HttpServerRequest request, Principal sender) {
+    private void post(HttpServerRequest request, Visitor visitor) {
         MediaTypes.requireJson(request);
-        var post = active.admit(request, sender);
+        var post = active.admit(request, visitor);
         Body.read(
                 request,
                 limits.body(),
@@ -175,10 +193,11 @@ public final class Endpoint {
             legacy(asked, params, request, post);
             return;
         }
-        headers.check(asked, params, claimed, request.headers());
-        var channel = new StatelessPost(asked, post.sender(), post.outlet());
+        var entrance = post.visitor().entrance();
+        entrance.headers().check(asked, params, claimed, request.headers());
+        var channel = new StatelessPost(asked, post.visitor().principal(), post.outlet());
         post.whenOver(channel::over);
-        post.servedBy(acceptor.accept(channel));
+        post.servedBy(entrance.accept(channel));
         // Once all that has arrived is read: calls that are handed over together wake the threads
         // that serve them once, not once each.
         Objects.requireNonNull(Vertx.currentContext()).runOnContext(_ -> channel.begin());
@@ -215,7 +234,7 @@ public final class Endpoint {
                                     "initialize begins a session, so it must not name one")));
         }
         MediaTypes.requireBoth(request);
-        var session = sessions.begin(negotiated(params), post.sender());
+        var session = sessions.begin(post.visitor(), negotiated(params));
         session.serve(asked, List.of(asked), post.outlet());
         // The handshake is answered at once.
         if (!session.begun()) {
@@ -234,7 +253,7 @@ public final class Endpoint {
 
     private void session(Incoming message, HttpServerRequest request, Active.Post post) {
         MediaTypes.requireBoth(request);
-        var session = session(request, post.sender());
+        var session = session(request, post.visitor());
         switch (message) {
             case Incoming.Batch batch when !session.revision().hasBatches() ->
                     throw new Refused(
@@ -278,7 +297,7 @@ public final class Endpoint {
         return requests;
     }
 
-    private Session session(HttpServerRequest request, Principal sender) {
+    private Session session(HttpServerRequest request, Visitor visitor) {
         VersionHeader.requireLegacy(request);
         var id = request.getHeader(Session.HEADER);
         if (id == null) {
@@ -289,14 +308,14 @@ public final class Endpoint {
                                     + " is required: initialize begins a session, and a client of"
                                     + " 2026-07-28 names its version in params._meta"));
         }
-        return sessions.find(id, sender);
+        return sessions.find(id, visitor);
     }
 
-    private void listen(HttpServerRequest request, Principal sender) {
+    private void listen(HttpServerRequest request, Visitor visitor) {
         MediaTypes.requireEvents(request);
-        var session = session(request, sender);
+        var session = session(request, visitor);
         var lastEventId = request.getHeader("Last-Event-ID");
-        var post = active.admitStream(request, sender);
+        var post = active.admitStream(request, visitor);
         post.received();
         // Past events may be more than the client takes at once, and an event loop must not wait.
         Thread.ofVirtual()
@@ -316,8 +335,8 @@ public final class Endpoint {
                 });
     }
 
-    private void endSession(HttpServerRequest request, Principal sender) {
-        var session = session(request, sender);
+    private void endSession(HttpServerRequest request, Visitor visitor) {
+        var session = session(request, visitor);
         Thread.ofVirtual().start(() -> sessions.end(session, Duration.ZERO));
         request.response().setStatusCode(204).end();
     }

@@ -8,15 +8,17 @@ import java.util.Map;
 /** Which path leads where. */
 public final class Routes {
     private final String path;
+    private final String below;
     private final Endpoint endpoint;
     private final Map<String, Handler<HttpServerRequest>> handlers = new HashMap<>();
 
     private Routes(String path, Endpoint endpoint) {
         this.path = path;
+        this.below = path.endsWith("/") ? path : path + "/";
         this.endpoint = endpoint;
     }
 
-    /** The one path that clients talk to. */
+    /** The path that clients talk to; the paths below it are those of profiles. */
     public static Routes to(String path, Endpoint endpoint) {
         var routes = new Routes(path, endpoint);
         routes.handlers.put(path, endpoint::handle);
@@ -35,12 +37,15 @@ public final class Routes {
     }
 
     void handle(HttpServerRequest request) {
-        var handler = handlers.get(request.path());
-        if (handler == null) {
+        var asked = request.path();
+        var handler = handlers.get(asked);
+        if (handler != null) {
+            handler.handle(request);
+        } else if (asked != null && asked.startsWith(below)) {
+            endpoint.handle(request, asked.substring(below.length()));
+        } else {
             endpoint.refuse(
                     request.response(), Refusal.of(404, "There is nothing here but " + path));
-        } else {
-            handler.handle(request);
         }
     }
 }

@@ -11,7 +11,6 @@ import dev.patchbay.jsonrpc.JsonRpcMessage.Request;
 import dev.patchbay.jsonrpc.RequestId;
 import dev.patchbay.jsonrpc.RpcError;
 import dev.patchbay.mcp.Revision;
-import dev.patchbay.peer.Acceptor;
 import dev.patchbay.peer.Channel;
 import dev.patchbay.peer.Origin;
 import dev.patchbay.peer.Peer;
@@ -51,7 +50,7 @@ final class Session implements Channel {
 
     private final String id;
     private final String shown;
-    private final Principal owner;
+    private final Visitor owner;
     private final Revision revision;
     private final HttpLimits limits;
     private final Peer peer;
@@ -70,19 +69,24 @@ final class Session implements Channel {
     private volatile boolean begun;
     private volatile long lastUsed = System.nanoTime();
 
-    Session(String id, Principal owner, Revision revision, HttpLimits limits, Acceptor acceptor) {
+    Session(String id, Visitor owner, Revision revision, HttpLimits limits) {
         this.id = id;
         this.shown = shownAs(id);
         this.owner = owner;
         this.revision = revision;
         this.limits = limits;
         this.own = new SessionStream(OWN, revision, limits.replay(), null);
-        this.peer = acceptor.accept(this);
+        this.peer = owner.entrance().accept(this);
         peer.open();
     }
 
     String id() {
         return id;
+    }
+
+    /** Who has begun it, and where. */
+    Visitor owner() {
+        return owner;
     }
 
     /** A name that is fit for a log: whoever knows it cannot speak in the session. */
@@ -183,7 +187,7 @@ final class Session implements Channel {
 
     @Override
     public Principal principal() {
-        return owner;
+        return owner.principal();
     }
 
     @Override

@@ -1,8 +1,6 @@
 package dev.patchbay.transport.http;
 
 import dev.patchbay.mcp.Revision;
-import dev.patchbay.peer.Acceptor;
-import dev.patchbay.peer.Principal;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.Base64;
@@ -15,7 +13,6 @@ import java.util.concurrent.atomic.AtomicInteger;
 final class Sessions {
     private static final int ID_BYTES = 24;
 
-    private final Acceptor acceptor;
     private final HttpLimits limits;
     private final SecureRandom random = new SecureRandom();
     private final ConcurrentMap<String, Session> open = new ConcurrentHashMap<>();
@@ -23,13 +20,12 @@ final class Sessions {
     /** Counted before they are made, so that those who begin at once never exceed the limit. */
     private final AtomicInteger taken = new AtomicInteger();
 
-    Sessions(Acceptor acceptor, HttpLimits limits) {
-        this.acceptor = acceptor;
+    Sessions(HttpLimits limits) {
         this.limits = limits;
     }
 
     /** A new one, which its client still has to make the handshake in. */
-    Session begin(Revision revision, Principal owner) {
+    Session begin(Visitor owner, Revision revision) {
         if (taken.incrementAndGet() > limits.sessions()) {
             taken.decrementAndGet();
             throw new Refused(
@@ -38,19 +34,19 @@ final class Sessions {
         var bytes = new byte[ID_BYTES];
         random.nextBytes(bytes);
         var id = Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
-        var session = new Session(id, owner, revision, limits, acceptor);
+        var session = new Session(id, owner, revision, limits);
         open.put(id, session);
         return session;
     }
 
     /**
-     * The one with this id, for the one who has begun it.
+     * The one with this id, for the one who has begun it, where it was begun.
      *
      * @throws Refused if there is none, or it is somebody else's; nobody learns which
      */
-    Session find(String id, Principal sender) {
+    Session find(String id, Visitor visitor) {
         var session = open.get(id);
-        if (session == null || !session.principal().equals(sender)) {
+        if (session == null || !session.owner().equals(visitor)) {
             throw new Refused(Refusal.noSuchSession());
         }
         return session;

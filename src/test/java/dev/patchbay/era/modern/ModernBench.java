@@ -8,6 +8,7 @@ import dev.patchbay.call.Server;
 import dev.patchbay.call.Service;
 import dev.patchbay.event.Event;
 import dev.patchbay.event.Events;
+import dev.patchbay.event.Interest;
 import dev.patchbay.jsonrpc.RequestId;
 import dev.patchbay.mcp.Change;
 import dev.patchbay.mcp.Result;
@@ -71,7 +72,7 @@ final class ModernBench {
                         () -> new ServerCapabilities(true, false, false, false),
                         "Be kind"),
                 Map.of(name, DialectBench.method(name, service)),
-                new ChangeFeed(events, Duration.ZERO),
+                new ChangeFeed(events.changes(), new Interest(events), Duration.ZERO),
                 RequestStates.ofThisProcess(Clock.systemUTC(), Duration.ofMinutes(1)));
     }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.awaitility.Awaitility.await;
 
+import dev.patchbay.mcp.MirroredArguments;
 import dev.patchbay.mcp.Revision;
 import dev.patchbay.peer.Channel;
 import dev.patchbay.peer.FakeHandler;
@@ -39,7 +40,8 @@ class SessionsTest {
     private final CountDownLatch gate = new CountDownLatch(1);
     private final AtomicInteger begun = new AtomicInteger();
     private final AtomicInteger refused = new AtomicInteger();
-    private final Sessions sessions = new Sessions(this::accept, LIMITS);
+    private final Entrance entrance = new Entrance(this::accept, MirroredArguments.NONE);
+    private final Sessions sessions = new Sessions(LIMITS);
 
     private Peer accept(Channel channel) {
         begun.incrementAndGet();
@@ -58,7 +60,7 @@ class SessionsTest {
     }
 
     private Session begin(Principal owner) {
-        return sessions.begin(Revision.NEWEST_LEGACY, owner);
+        return sessions.begin(new Visitor(owner, entrance), Revision.NEWEST_LEGACY);
     }
 
     private void assertFull() {
@@ -113,11 +115,24 @@ class SessionsTest {
     void aSessionIsFoundByTheOneWhoHasBegunItOnly() {
         gate.countDown();
         var session = begin(ALICE);
-        assertThat(sessions.find(session.id(), ALICE)).isSameAs(session);
+        assertThat(sessions.find(session.id(), new Visitor(ALICE, entrance))).isSameAs(session);
         for (var other : new Principal[] {BOB, Principal.ANYBODY, Principal.TOKEN_HOLDER}) {
-            assertThatExceptionOfType(Refused.class)
-                    .isThrownBy(() -> sessions.find(session.id(), other))
-                    .satisfies(e -> assertThat(e.refusal()).isEqualTo(Refusal.noSuchSession()));
+            assertNotFound(session, new Visitor(other, entrance));
         }
+    }
+
+    @Test
+    void aSessionIsFoundOnlyWhereItWasBegun() {
+        gate.countDown();
+
+        assertNotFound(
+                begin(ALICE),
+                new Visitor(ALICE, new Entrance(this::accept, MirroredArguments.NONE)));
+    }
+
+    private void assertNotFound(Session session, Visitor visitor) {
+        assertThatExceptionOfType(Refused.class)
+                .isThrownBy(() -> sessions.find(session.id(), visitor))
+                .satisfies(e -> assertThat(e.refusal()).isEqualTo(Refusal.noSuchSession()));
     }
 }

@@ -1,0 +1,165 @@
+package dev.patchbay.catalog;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.patchbay.call.Outcome;
+import dev.patchbay.json.RawJson;
+import dev.patchbay.mcp.Forwarded;
+import dev.patchbay.mcp.Result;
+import dev.patchbay.mcp.Tool;
+import dev.patchbay.mcp.ToolHints;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class ProfileTest {
+    private static final Profile EVERYTHING =
+            new Profile(NameFilter.ALL, NameFilter.ALL, false, null, Wording.PLAIN);
+    private static final Catalog ALL =
+            Entries.catalog("hub.echo", "docs.read", "docs.rm", "git.log");
+
+    private static Profile renaming(Style style, Map<String, String> names) {
+        return new Profile(
+                NameFilter.ALL,
+                NameFilter.ALL,
+                false,
+                style,
+                new Wording(names, Map.of(), NameFilter.NOTHING));
+    }
+
+    private static NameFilter only(String... patterns) {
+        return new NameFilter(List.of(patterns), List.of());
+    }
+
+    private static List<String> names(Catalog catalog) {
+        return catalog.tools().stream().map(tool -> tool.definition().name()).toList();
+    }
+
+    private static ToolEntry forwarded(String fullName, String more) {
+        var name = FullName.parse(fullName).orElseThrow();
+        var raw =
+                RawJson.parse("{\"name\":\"x\",\"inputSchema\":{\"type\":\"object\"}" + more + "}");
+        return new ToolEntry(
+                name, Forwarded.Tool.of(name.listed(), raw), _ -> Outcome.of(Result.EMPTY));
+    }
+
+    private static Catalog of(ToolEntry... tools) {
+        return new Catalog(List.of(tools), List.of(), List.of(), List.of());
+    }
+
+    @Test
+    void oneThatSaysNothingShowsEverythingAsItIs() {
+        assertThat(EVERYTHING.of(ALL).tools()).isEqualTo(ALL.tools());
+        assertThat(Profile.NOTHING.of(ALL).tools()).isEmpty();
+    }
+
+    @Test
+    void theThingsOfOtherServersAreNotShown() {
+        var all =
+                new Catalog(
+                        ALL.tools(),
+                        List.of(Entries.prompt("p")),
+                        List.of(Entries.resource("r://1")),
+                        List.of(Entries.template("t://{x}")));
+
+        var docs = new Profile(only("do*"), NameFilter.ALL, false, null, Wording.PLAIN).of(all);
+        assertThat(names(docs)).containsExactly("docs.read", "docs.rm");
+        assertThat(docs.prompts()).isEmpty();
+        assertThat(docs.resources()).isEmpty();
+        assertThat(docs.templates()).isEmpty();
+
+        var ours = new Profile(only("hub"), NameFilter.ALL, false, null, Wording.PLAIN).of(all);
+        assertThat(names(ours)).containsExactly("echo");
+        assertThat(ours.prompts()).hasSize(1);
+        assertThat(ours.resources()).hasSize(1);
+        assertThat(ours.templates()).hasSize(1);
+    }
+
+    @Test
+    void toolsAreChosenByTheirFullNames() {
+        var filter = new NameFilter(List.of("docs.*", "hub.*"), List.of("*.rm"));
+
+        assertThat(names(new Profile(NameFilter.ALL, filter, false, null, Wording.PLAIN).of(ALL)))
+                .containsExactly("echo", "docs.read");
+    }
+
+    @Test
+    void onlyToolsThatPromiseToChangeNothingAreShownWhereThatIsWanted() {
+        var readOnly = new Profile(NameFilter.ALL, NameFilter.ALL, true, null, Wording.PLAIN);
+        var own =
+                new ToolEntry(
+                        FullName.hub("own"),
+                        new Tool(
+                                "own",
+                                null,
+                                null,
+                                RawJson.EMPTY_OBJECT,
+                                null,
+                                new ToolHints(true, null, null, null)),
+                        _ -> Outcome.of(Result.EMPTY));
+
+        assertThat(
+                        names(
+                                readOnly.of(
+                                        of(
+                                                own,
+                                                forwarded(
+                                                        "a.yes",
+                                                        ",\"annotations\":{\"readOnlyHint\":true}"),
+                                                forwarded(
+                                                        "a.no",
+                                                        ",\"annotations\":{\"readOnlyHint\":false}"),
+                                                forwarded(
+                                                        "a.odd",
+                                                        ",\"annotations\":{\"readOnlyHint\":\"true\"}"),
+                                                forwarded("a.none", ",\"annotations\":5"),
+                                                forwarded("a.silent", "")))))
+                .containsExactly("own", "a.yes");
+    }
+
+    @Test
+    void aStyleIsForWhatServersOffer() {
+        var styled = renaming(Style.DOUBLE_UNDERSCORE, Map.of());
+
+        assertThat(names(styled.of(ALL)))
+                .containsExactly("echo", "docs__read", "docs__rm", "git__log");
+        assertThat(styled.of(ALL).tool("docs.read")).isInstanceOf(Resolution.Found.class);
+    }
+
+    @Test
+    void aChosenNameComesBeforeOneThatFollowsTheRule() {
+        var catalog = Entries.catalog("a.log", "b.log");
+        var bare = renaming(Style.BARE, Map.of("b.log", "log"));
+
+        assertThat(names(bare.of(catalog)).getLast()).isEqualTo("log");
+        assertThat(names(bare.of(catalog)).getFirst()).matches("log-[0-9a-f]{8}");
+    }
+
+    @Test
+    void aRenamedToolIsFoundUnderBothOfItsNames() {
+        var catalog = renaming(null, Map.of("git.log", "history")).of(ALL);
+
+        for (var name : List.of("history", "git.log")) {
+            assertThat(catalog.tool(name))
+                    .isInstanceOfSatisfying(
+                            Resolution.Found.class,
+                            found -> assertThat(found.tool().name()).hasToString("git.log"));
+        }
+    }
+
+    @Test
+    void aToolIsDescribedAndKeptAtHandAsTheProfileSays() {
+        var wording = new Wording(Map.of(), Map.of("a.x", "Ours"), only("a.*"));
+        var shown =
+                new Profile(NameFilter.ALL, NameFilter.ALL, false, null, wording)
+                        .of(of(forwarded("a.x", ",\"description\":\"Theirs\",\"y\":1.0")))
+                        .tools()
+                        .getFirst();
+
+        assertThat(((Forwarded.Tool) shown.definition()).listed())
+                .hasToString(
+                        "{\"_meta\":{\"anthropic/alwaysLoad\":true},\"name\":\"a.x\","
+                                + "\"inputSchema\":{\"type\":\"object\"},"
+                                + "\"description\":\"Ours\",\"y\":1.0}");
+    }
+}

@@ -1,0 +1,147 @@
+package dev.patchbay.catalog;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.patchbay.event.Event;
+import dev.patchbay.event.Events;
+import dev.patchbay.mcp.Change;
+import dev.patchbay.mcp.Freshness;
+import io.smallrye.mutiny.helpers.test.AssertSubscriber;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class ViewTest {
+    private static final Change TOOLS = new Change.ListChanged(Change.Kind.TOOLS);
+
+    private final Events events = new Events();
+    private final LiveCatalog whole = new LiveCatalog(Catalog.EMPTY, events);
+    private final View view = new View(whole, showing("docs"));
+    private final AssertSubscriber<Change> heard =
+            view.changes().subscribe().withSubscriber(AssertSubscriber.create(Long.MAX_VALUE));
+
+    private static Profile showing(String server) {
+        return new Profile(
+                new NameFilter(List.of(server), List.of()),
+                new NameFilter(List.of(), List.of("*.rm")),
+                false,
+                null,
+                new Wording(Map.of("docs.read", "open"), Map.of(), NameFilter.NOTHING));
+    }
+
+    private Gate gate(String server, Freshness freshness) {
+        var gate =
+                new Gate() {
+                    @Override
+                    public Optional<ToolEntry> tool(FullName name, String operation) {
+                        return Optional.of(Entries.tool(name, "behind"));
+                    }
+
+                    @Override
+                    public Freshness listed(Change.Kind kind) {
+                        return freshness;
+                    }
+                };
+        whole.open(server, gate);
+        return gate;
+    }
+
+    private void offer(String server, String... tools) {
+        whole.offer(
+                server,
+                whole.gate(server).orElseGet(() -> gate(server, Freshness.NONE)),
+                new Part(Entries.tools(tools), List.of(), List.of(), List.of()));
+    }
+
+    private List<String> names() {
+        return view.now().tools().stream().map(tool -> tool.definition().name()).toList();
+    }
+
+    @Test
+    void itFollowsWhatThereIs() {
+        offer("docs", "docs.read", "docs.rm", "docs.list");
+
+        assertThat(names()).containsExactly("open", "docs.list");
+        assertThat(view.now()).isSameAs(view.now());
+    }
+
+    @Test
+    void itsClientsHearOfWhatTheyCanSeeAndOfNothingElse() {
+        offer("docs", "docs.list");
+        assertThat(heard.getItems()).containsExactly(TOOLS);
+
+        offer("docs", "docs.list", "docs.rm");
+        offer("git", "git.log");
+
+        assertThat(heard.getItems()).hasSize(1);
+    }
+
+    @Test
+    void aProfileThatChangesIsHeardOfWhenItShowsSomethingElse() {
+        offer("docs", "docs.list");
+        view.show(showing("do?s"));
+        assertThat(heard.getItems()).hasSize(1);
+
+        view.show(Profile.NOTHING);
+
+        assertThat(heard.getItems()).containsExactly(TOOLS, TOOLS);
+        assertThat(names()).isEmpty();
+    }
+
+    @Test
+    void resourcesThatAreNotShownChangeUnheard() {
+        whole.update(own ->
+                new Catalog(
+                        List.of(),
+                        List.of(),
+                        List.of(Entries.resource("r://1")),
+                        List.of(Entries.template("t://{x}"))));
+        events.publish(new Event.Changed(new Change.ResourceUpdated("r://1")));
+        events.publish(new Event.Changed(new Change.ResourceUpdated("t://1")));
+        assertThat(heard.getItems()).isEmpty();
+
+        view.show(showing("hub"));
+        events.publish(new Event.Changed(new Change.ResourceUpdated("r://1")));
+        events.publish(new Event.Changed(new Change.ResourceUpdated("t://1")));
+        events.publish(new Event.Changed(new Change.ResourceUpdated("u://1")));
+
+        assertThat(heard.getItems())
+                .containsExactly(
+                        new Change.ListChanged(Change.Kind.RESOURCES),
+                        new Change.ResourceUpdated("r://1"),
+                        new Change.ResourceUpdated("t://1"));
+    }
+
+    @Test
+    void whatIsNotShownCannotBeReachedEither() throws InterruptedException {
+        gate("docs", Freshness.NONE);
+        gate("git", Freshness.NONE);
+
+        assertThat(view.gate("git")).isEmpty();
+        var docs = view.gate("docs").orElseThrow();
+        assertThat(docs.tool(new FullName("docs", "rm"), "tools/call")).isEmpty();
+        assertThat(docs.tool(new FullName("docs", "list"), "tools/call")).isPresent();
+    }
+
+    @Test
+    void aNameOfTheProfileIsKnownBeforeItsServer() {
+        assertThat(view.meant("open")).contains(new FullName("docs", "read"));
+        assertThat(view.meant("docs.list")).contains(new FullName("docs", "list"));
+        assertThat(view.meant("shut")).isEmpty();
+    }
+
+    @Test
+    void onlyServersThatAreShownCount() {
+        assertThat(view.hasGates()).isFalse();
+        gate("git", Freshness.NONE);
+        assertThat(view.hasGates()).isFalse();
+
+        var fresh = new Freshness(Duration.ofSeconds(9), Freshness.Scope.PUBLIC);
+        gate("docs", fresh);
+
+        assertThat(view.hasGates()).isTrue();
+        assertThat(view.listed(Change.Kind.TOOLS)).isEqualTo(fresh);
+    }
+}
