@@ -13,21 +13,37 @@ import org.jspecify.annotations.Nullable;
  * A call that a server behind us works on: what it says, in order, for the one thread that waits.
  *
  * <p>Concurrency: words come from the reader of the server's connection, which never waits here;
- * they are guarded by {@code lock}, the two times are volatile. One thread at a time takes words.
+ * they are guarded by {@code lock}, the times are volatile. One thread at a time takes words and
+ * says who is at work.
  */
 public final class Pending {
     /** A server that says more than this ahead of its caller loses what nobody misses. */
     private static final int MOST_WAITING = 256;
 
     private final LongSupplier nanos;
-    private final long started;
     private final ReentrantLock lock = new ReentrantLock();
     private final Deque<Word> words = new ArrayDeque<>(2);
+    private final long started;
     private volatile Exchange caller;
     private volatile long lastSign;
-    private volatile boolean resting;
+    private volatile Rest rest = new Rest(false, 0, 0);
     private volatile @Nullable Thread waiting;
     private boolean over;
+
+    /**
+     * The time in which somebody else is at work.
+     *
+     * @param since when that began, if it goes on
+     * @param before how long it was in all before
+     */
+    private record Rest(boolean on, long since, long before) {
+        Rest turned(boolean other, long now) {
+            if (other == on) {
+                return this;
+            }
+            return other ? new Rest(true, now, before) : new Rest(false, 0, before + now - since);
+        }
+    }
 
     /**
      * @param nanos a monotonic clock
@@ -134,8 +150,9 @@ public final class Pending {
 
     /** Whether somebody else is at work, such as the user, so that no time passes. */
     public void rest(boolean on) {
-        lastSign = nanos.getAsLong();
-        resting = on;
+        long now = nanos.getAsLong();
+        lastSign = now;
+        rest = rest.turned(on, now);
     }
 
     /**
@@ -145,10 +162,11 @@ public final class Pending {
      * @param total whatever it shows
      */
     public @Nullable Duration passed(long now, Duration quiet, Duration total) {
-        if (resting) {
+        var rests = rest;
+        if (rests.on()) {
             return null;
         }
-        if (now - started >= total.toNanos()) {
+        if (now - started - rests.before() >= total.toNanos()) {
             return total;
         }
         return now - lastSign >= quiet.toNanos() ? quiet : null;

@@ -187,24 +187,26 @@ final class Talk {
                     .forEach((key, asking) ->
                             asking.reply().answer(Objects.requireNonNull(answers.get(key))));
         } catch (InputNeeded needed) {
-            throw needed.parkedAs(
-                    desk.parking()
-                            .park(parked)
-                            .map(number -> new ParkedNote.Standing(number).text())
-                            .orElseThrow(() -> {
-                                parked.end("Too many calls wait for their clients");
-                                return desk.refusals()
-                                        .lost(method, "Too many calls wait for their clients");
-                            }));
+            throw needed.parkedAs(park(parked));
         } catch (ClientFailure e) {
             parked.refuse(String.valueOf(e.getMessage()));
         } catch (RuntimeException e) {
             // Whoever cannot be asked, or answers what is none, is told; the server is not to wait.
             parked.end(String.valueOf(e.getMessage()));
             throw e;
-        } finally {
-            parked.pending().rest(false);
         }
+        // Not while it is parked: the client is at work until it comes back.
+        parked.pending().rest(false);
+    }
+
+    private String park(Parking.Parked parked) {
+        return desk.parking()
+                .park(parked)
+                .map(number -> new ParkedNote.Standing(number).text())
+                .orElseThrow(() -> {
+                    parked.end("Too many calls wait for their clients");
+                    return desk.refusals().lost(method, "Too many calls wait for their clients");
+                });
     }
 
     Outcome resume(Parking.Parked parked, Exchange caller) throws InterruptedException {

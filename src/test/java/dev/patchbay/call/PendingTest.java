@@ -154,15 +154,33 @@ class PendingTest {
 
     @Test
     void whileTheUserIsAtWorkNoTimePasses() {
+        pass(QUIET.minusNanos(1));
         pending.rest(true);
         pass(TOTAL.multipliedBy(2));
+        pending.rest(true);
+        pass(TOTAL);
         assertThat(pending.passed(now, QUIET, TOTAL)).isNull();
 
         pending.rest(false);
 
-        assertThat(pending.passed(now, QUIET, TOTAL.multipliedBy(3))).isNull();
+        assertThat(pending.passed(now, QUIET, TOTAL)).isNull();
         pass(QUIET);
-        assertThat(pending.passed(now, QUIET, TOTAL.multipliedBy(3))).isEqualTo(QUIET);
+        assertThat(pending.passed(now, QUIET, TOTAL)).isEqualTo(QUIET);
+    }
+
+    @Test
+    void theTotalHasWhatPassedBeforeAndAfterTheUserWasAtWork() {
+        pass(TOTAL.dividedBy(2));
+        pending.rest(true);
+        pass(TOTAL.multipliedBy(2));
+        pending.rest(false);
+        pass(TOTAL.dividedBy(2).minusNanos(1));
+        pending.say(progress(1));
+        assertThat(pending.passed(now, QUIET, TOTAL)).isNull();
+
+        pass(Duration.ofNanos(1));
+
+        assertThat(pending.passed(now, QUIET, TOTAL)).isEqualTo(TOTAL);
     }
 
     @Test
