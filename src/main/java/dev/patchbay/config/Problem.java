@@ -33,6 +33,12 @@ public record Problem(
         return !costly.isEmpty() && costly.stream().allMatch(Problem::ofEnvironment);
     }
 
+    /** Whether it is about what has this key, or something in it. */
+    public boolean within(String owner) {
+        return key.startsWith(owner)
+                && (key.length() == owner.length() || ".[".indexOf(key.charAt(owner.length())) >= 0);
+    }
+
     /**
      * Whether it only says that the hub is among its own servers, as in the file that starts it.
      */

@@ -234,6 +234,25 @@ class FileCommandsTest {
     }
 
     @Test
+    void getTellsWhatIsWrongWithThatServerAlone() throws IOException {
+        write(
+                "patchbay.json",
+                """
+                {"mcpServers": {
+                  "args": {"command": "x"},
+                  "other": {"command": "x", "args": ["${NONE}"]},
+                  "My A": {"command": "x", "what": 1}
+                }}
+                """);
+
+        assertThat(run("get", "args")).isZero();
+        assertThat(err()).isEmpty();
+        assertThat(run("get", "my-a")).isZero();
+        assertThat(err())
+                .isEqualTo("/work/patchbay.json:4: mcpServers[\"My A\"].what is not known\n");
+    }
+
+    @Test
     void validateTellsEveryProblemWithItsPlace() throws IOException {
         write(
                 "patchbay.json",
