@@ -112,7 +112,7 @@ final class Expansion {
             value =
                     switch (name) {
                         case "userHome" -> surroundings.home().toString();
-                        case "workspaceFolder" -> workspace().toString();
+                        case "workspaceFolder" -> workspace(directory).toString();
                         default -> null;
                     };
         }
@@ -130,7 +130,7 @@ final class Expansion {
     }
 
     /** Editors keep their file in a folder of theirs, and mean the one around it. */
-    private Path workspace() {
+    static Path workspace(Path directory) {
         var name = directory.getFileName();
         var parent = directory.getParent();
         return parent != null
