@@ -17,6 +17,9 @@ public record Problem(
 
     static final String ITSELF = "is left out: it is this hub itself";
 
+    static final String STARTED_BY_ITSELF =
+            "must not start this hub, which it has started: that would never end";
+
     /** How much of the file is lost. */
     public enum Severity {
         /** Nothing; but it does not do what its writer may think. */
