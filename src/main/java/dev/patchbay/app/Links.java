@@ -2,6 +2,7 @@ package dev.patchbay.app;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
 import dev.patchbay.catalog.LiveCatalog;
+import dev.patchbay.config.Lineage;
 import dev.patchbay.config.Settings;
 import dev.patchbay.peer.Channel;
 import dev.patchbay.transport.process.CannotStart;
@@ -41,7 +42,10 @@ final class Links implements Opener {
     @Override
     public Link open(Definition definition) throws CannotConnect {
         return switch (definition.way()) {
-            case Way.Program program -> start(definition.id(), program);
+            case Way.Program program ->
+                    start(
+                            definition.id(),
+                            Lineage.ofThisProcess().told(definition.id(), program));
             case Way.Http http -> network().open(definition, http);
         };
     }

@@ -45,7 +45,7 @@ final class Get implements Site.Errand {
         var configuration = file.get().configuration(site.reader());
         var problems =
                 configuration.problems().stream()
-                        .filter(one -> one.key().contains("." + found.get().name()))
+                        .filter(one -> one.within(found.get().key()))
                         .toList();
         if (words.has(Shared.JSON.name())) {
             var out = members(new JsonWriter().beginObject(), found.get(), file.get().file());

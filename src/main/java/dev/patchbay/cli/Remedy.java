@@ -55,6 +55,9 @@ final class Remedy {
         if (lower.contains("must not be executed")) {
             return "make it executable: chmod +x";
         }
+        if (lower.contains("must not start this hub")) {
+            return "it is this hub itself: patchbay remove " + server.id();
+        }
         var status = STATUS.matcher(error);
         if (status.find()) {
             return status(server.id(), status.group(1));

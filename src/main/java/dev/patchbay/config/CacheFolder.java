@@ -17,7 +17,7 @@ public final class CacheFolder {
                         .or(() ->
                                 usual(
                                         System.getenv(),
-                                        System.getProperty("user.home", ""),
+                                        Home.ofThisProcess().toString(),
                                         System.getProperty("os.name", "")))
                 : Optional.empty();
     }

@@ -24,7 +24,8 @@ public enum Client {
     }
 
     /**
-     * Where it keeps them; what comes first wins where both have a server of one name.
+     * Where it keeps them, on Linux, macOS and Windows; what comes first wins where both have a
+     * server of one name.
      *
      * @param directory where the project is
      */
@@ -35,12 +36,14 @@ public enum Client {
                     List.of(
                             home.resolve(".config/Claude/claude_desktop_config.json"),
                             home.resolve(
-                                    "Library/Application Support/Claude/claude_desktop_config.json"));
+                                    "Library/Application Support/Claude/claude_desktop_config.json"),
+                            home.resolve("AppData/Roaming/Claude/claude_desktop_config.json"));
             case VSCODE ->
                     List.of(
                             directory.resolve(".vscode/mcp.json"),
                             home.resolve(".config/Code/User/mcp.json"),
-                            home.resolve("Library/Application Support/Code/User/mcp.json"));
+                            home.resolve("Library/Application Support/Code/User/mcp.json"),
+                            home.resolve("AppData/Roaming/Code/User/mcp.json"));
             case CODEX ->
                     List.of(
                             directory.resolve(".codex/config.toml"),

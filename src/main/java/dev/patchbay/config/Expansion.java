@@ -20,7 +20,12 @@ final class Expansion {
     private static final Pattern VARIABLE =
             Pattern.compile("(?:env:)?([A-Za-z_][A-Za-z0-9_]*)(?::-(.*))?", Pattern.DOTALL);
 
+    private static final String OPEN = "${";
     private static final String FILE = "file:";
+
+    /** Nobody has more, and each costs a part of the stack. */
+    private static final int MOST_NESTED = 16;
+
     static final int FILE_LIMIT = 64 * 1024;
 
     /** Small references to something large must not fill the memory. */
@@ -46,36 +51,11 @@ final class Expansion {
 
     /** The text with all in place; empty if something is missing, which is told as a problem. */
     Optional<String> expand(String text, Place place, Key key) {
-        var result = new StringBuilder();
-        int from = 0;
-        for (int at = text.indexOf("${"); at >= 0; at = text.indexOf("${", from)) {
-            if (at > from && text.charAt(at - 1) == '$') {
-                result.append(text, from, at - 1).append("${");
-                from = at + 2;
-                continue;
-            }
-            int end = text.indexOf('}', at);
-            if (end < 0) {
-                problems.refuse(
-                        place, key, "must close each ${ with a }; $${ stands for ${ itself");
-                return Optional.empty();
-            }
-            var value = value(text.substring(at + 2, end), place, key);
-            if (value == null) {
-                return Optional.empty();
-            }
-            result.append(text, from, at).append(value);
-            from = end + 1;
-        }
-        var expanded = result.append(text, from, text.length()).toString();
-        room -= expanded.length();
-        if (room < 0) {
-            problems.refuse(
-                    place,
-                    key,
-                    "must leave all texts together below " + TOTAL_LIMIT + " characters");
+        var expanded = replaced(text, MOST_NESTED, place, key);
+        if (expanded == null) {
             return Optional.empty();
         }
+        room -= expanded.length();
         if (expanded.indexOf('\0') >= 0) {
             problems.refuse(place, key, "must not have a NUL character in it");
             return Optional.empty();
@@ -83,9 +63,74 @@ final class Expansion {
         return Optional.of(expanded);
     }
 
-    private @Nullable String value(String reference, Place place, Key key) {
+    /**
+     * The text with all in place, or null if something is missing.
+     *
+     * @param deeper how often a reference may still stand within another
+     */
+    private @Nullable String replaced(String text, int deeper, Place place, Key key) {
+        var result = new StringBuilder();
+        int from = 0;
+        for (int at = text.indexOf(OPEN); at >= 0; at = text.indexOf(OPEN, from)) {
+            if (escaped(text, at)) {
+                result.append(text, from, at - 1).append(OPEN);
+                from = at + OPEN.length();
+                continue;
+            }
+            int end = end(text, at);
+            if (end < 0 || deeper < 0) {
+                problems.refuse(
+                        place,
+                        key,
+                        end < 0
+                                ? "must close each ${ with a }; $${ stands for ${ itself"
+                                : "must not have so many references within each other");
+                return null;
+            }
+            var value = value(text.substring(at + OPEN.length(), end), deeper, place, key);
+            if (value == null) {
+                return null;
+            }
+            result.append(text, from, at).append(value);
+            from = end + 1;
+            if (result.length() > room) {
+                break;
+            }
+        }
+        if (result.length() + text.length() - from > room) {
+            problems.refuse(
+                    place,
+                    key,
+                    "must leave all texts together below " + TOTAL_LIMIT + " characters");
+            return null;
+        }
+        return result.append(text, from, text.length()).toString();
+    }
+
+    private static boolean escaped(String text, int at) {
+        return at > 0 && text.charAt(at - 1) == '$';
+    }
+
+    /** Where the reference that begins there is closed, behind all that stand within it. */
+    private static int end(String text, int at) {
+        int open = 0;
+        for (int i = at; i < text.length(); i++) {
+            if (text.startsWith(OPEN, i) && (i == at || !escaped(text, i))) {
+                open++;
+            } else if (text.charAt(i) == '}') {
+                open--;
+                if (open == 0) {
+                    return i;
+                }
+            }
+        }
+        return -1;
+    }
+
+    private @Nullable String value(String reference, int deeper, Place place, Key key) {
         if (reference.startsWith(FILE)) {
-            return file(reference.substring(FILE.length()), place, key);
+            var name = replaced(reference.substring(FILE.length()), deeper - 1, place, key);
+            return name == null ? null : file(name, place, key);
         }
         var variable = VARIABLE.matcher(reference);
         if (!variable.matches()) {
@@ -98,21 +143,21 @@ final class Expansion {
                             : "must have ${NAME}, ${NAME:-default} or ${file:/path} where it has ${");
             return null;
         }
-        return variable(variable.group(1), variable.group(2), place, key);
+        var name = variable.group(1);
+        var otherwise = variable.group(2);
+        // As a shell has it: what is empty has the default too.
+        return otherwise != null && surroundings.environment().getOrDefault(name, "").isEmpty()
+                ? replaced(otherwise, deeper - 1, place, key)
+                : variable(name, place, key);
     }
 
-    private @Nullable String variable(
-            String name, @Nullable String otherwise, Place place, Key key) {
+    private @Nullable String variable(String name, Place place, Key key) {
         var value = surroundings.environment().get(name);
-        // As a shell has it: what is empty has the default too.
-        if (otherwise != null && (value == null || value.isEmpty())) {
-            return otherwise;
-        }
         if (value == null) {
             value =
                     switch (name) {
                         case "userHome" -> surroundings.home().toString();
-                        case "workspaceFolder" -> workspace().toString();
+                        case "workspaceFolder" -> workspace(directory).toString();
                         default -> null;
                     };
         }
@@ -130,7 +175,7 @@ final class Expansion {
     }
 
     /** Editors keep their file in a folder of theirs, and mean the one around it. */
-    private Path workspace() {
+    static Path workspace(Path directory) {
         var name = directory.getFileName();
         var parent = directory.getParent();
         return parent != null

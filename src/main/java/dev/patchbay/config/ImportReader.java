@@ -1,11 +1,11 @@
 package dev.patchbay.config;
 
-import dev.patchbay.upstream.Definition;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -14,82 +14,81 @@ public final class ImportReader {
     /** Claude Code keeps its history in the same file. */
     private static final int LIMIT = 64 * 1024 * 1024;
 
-    private final Surroundings surroundings;
-    private final ConfigurationReader reader;
+    private final Path directory;
+    private final Path target;
 
-    public ImportReader(Surroundings surroundings) {
-        this.surroundings = surroundings;
-        this.reader = new ConfigurationReader(surroundings);
+    /**
+     * @param directory where the project is
+     * @param target the file that they are to be written to
+     */
+    public ImportReader(Path directory, Path target) {
+        this.directory = directory;
+        this.target = target;
     }
 
     /**
-     * The servers from all files of a program that are there; of two with one id the first.
+     * The servers in some files of another program as they are written there, to be written
+     * elsewhere. Where several places have one, it is that of the place that counts for the other
+     * program: what one user has for this project, then what comes first.
      *
-     * @param directory where the project is
+     * @throws BrokenFile if a file cannot be read
      */
-    public Configuration read(Client client, Path directory) {
-        var definitions = new LinkedHashMap<String, Definition>();
-        var problems = new ArrayList<Problem>();
-        for (var file : files(client, directory)) {
-            for (var part : parts(file, directory)) {
-                part.definitions().forEach(one -> definitions.putIfAbsent(one.id(), one));
-                problems.addAll(part.problems());
-            }
-        }
-        return new Configuration(List.copyOf(definitions.values()), problems);
-    }
-
-    /** Those of its files that are there. */
-    public List<Path> files(Client client, Path directory) {
-        return client.files(surroundings.home(), directory).stream().filter(Files::exists).toList();
-    }
-
-    /**
-     * The servers in one file of another program as they are written there, to be written
-     * elsewhere.
-     *
-     * @param directory where the project is
-     * @throws BrokenFile if the file cannot be read
-     */
-    public List<ImportedServer> servers(Path file, Path directory) {
-        try {
-            var servers = new ArrayList<ImportedServer>();
-            for (var section : sections(file, directory)) {
-                for (var named : section.members()) {
-                    if (named.value() instanceof Node.Mapping object) {
-                        object.members().forEach(one -> servers.add(ImportedServer.of(file, one)));
-                    }
+    public List<ImportedServer> servers(List<Path> files) {
+        var places = new ArrayList<List<ImportedServer>>();
+        int own = 0;
+        for (var file : files) {
+            try {
+                var whole = tree(file);
+                var ofProject = member(member(whole, "projects"), directory.toString());
+                if (ofProject != null) {
+                    places.add(own++, servers(file, ofProject));
                 }
+                places.add(servers(file, whole));
+            } catch (Unreadable e) {
+                throw new BrokenFile(ConfigurationReader.unreadable(file, e));
             }
-            return servers;
-        } catch (Unreadable e) {
-            throw new BrokenFile(ConfigurationReader.unreadable(file, e));
         }
+        return firstOfEach(places);
     }
 
-    private List<Configuration> parts(Path file, Path directory) {
-        try {
-            return sections(file, directory).stream()
-                    .map(servers -> reader.read(file, servers))
-                    .toList();
-        } catch (Unreadable e) {
-            return List.of(ConfigurationReader.unreadable(file, e));
+    private static List<ImportedServer> firstOfEach(List<List<ImportedServer>> places) {
+        var servers = new ArrayList<ImportedServer>();
+        var known = new HashSet<String>();
+        for (var place : places) {
+            place.stream().filter(one -> !known.contains(one.id())).forEach(servers::add);
+            place.forEach(one -> known.add(one.id()));
         }
+        return servers;
     }
 
-    /** Where servers stand in the file: those of the project first. */
-    private static List<Node.Mapping> sections(Path file, Path directory) throws Unreadable {
+    private static Node tree(Path file) throws Unreadable {
         var text = ConfigurationReader.text(FileContents.read(file, LIMIT));
-        var whole = file.toString().endsWith(".toml") ? TomlText.parse(text) : JsonText.parse(text);
-        var sections = new ArrayList<Node.Mapping>();
-        var project = member(member(whole, "projects"), directory.toString());
-        for (var owner : new Node[] {project, whole}) {
-            var servers = only(owner, Keys.SERVERS::contains);
-            if (servers != null) {
-                sections.add(servers);
+        return file.toString().endsWith(".toml") ? TomlText.parse(text) : JsonText.parse(text);
+    }
+
+    private List<ImportedServer> servers(Path file, Node owner) {
+        var servers = new ArrayList<ImportedServer>();
+        var sections = only(owner, Keys.SERVERS::contains);
+        for (var section : sections == null ? List.<Node.Member>of() : sections.members()) {
+            if (section.value() instanceof Node.Mapping named) {
+                named.members()
+                        .forEach(one -> servers.add(ImportedServer.of(file, one, workspace(file))));
             }
         }
-        return sections;
+        return servers;
+    }
+
+    /** The folder of the project, if it is another one for the file that is written. */
+    private String workspace(Path file) {
+        var folder = folder(file);
+        var around = Expansion.workspace(folder);
+        // The files of users are for whichever project is open.
+        var project = around.equals(folder) ? directory : around;
+        return project.equals(Expansion.workspace(folder(target))) ? "" : project.toString();
+    }
+
+    private static Path folder(Path file) {
+        return Objects.requireNonNullElse(file.toAbsolutePath().getParent(), file);
     }
 
     private static @Nullable Node member(@Nullable Node owner, String name) {

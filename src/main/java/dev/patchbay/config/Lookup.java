@@ -30,7 +30,7 @@ public final class Lookup {
     public static Lookup ofThisProcess() {
         return new Lookup(
                 Path.of("").toAbsolutePath(),
-                Path.of(System.getProperty("user.home", "/")),
+                Home.ofThisProcess(),
                 System.getenv());
     }
 

@@ -5,6 +5,7 @@ import dev.patchbay.json.RawJson;
 import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * Shows an entry of a file without its secrets. Variables and headers are hidden all, other texts
@@ -19,11 +20,21 @@ final class Masking {
     private static final Set<String> ADDRESSES = Set.copyOf(Keys.URL);
 
     private static final Pattern REFERENCES =
-            Pattern.compile("(?i)((bearer|basic|token) +)?(\\$\\{[a-z_][a-z0-9_]*})+");
-    private static final Pattern NAMES =
             Pattern.compile(
-                    "(?i).*(token|secret|passw|pwd|passphrase|api-?_?key|credential|private|cookie"
-                            + "|authorization).*");
+                    "(?i)((bearer|basic|token) +)?"
+                            + "(\\$\\{((env:)?[a-z_][a-z0-9_]*(:-)?|file:[^}]*)})+");
+    private static final String WORDS =
+            "(token|secret|passw|pwd|passphrase|api-?_?key|credential|private|cookie"
+                    + "|authorization)";
+
+    private static final Pattern NAMES = Pattern.compile("(?i).*" + WORDS + ".*");
+
+    /** Texts that give something with such a name a value, as in a header, in JSON, in a script. */
+    private static final Pattern SAID =
+            Pattern.compile(
+                    "(?is).*"
+                            + WORDS
+                            + "[\\w-]*[\"']?\\s*[:=]\\s*+(?![\"']?((bearer|basic|token) +)?\\$\\{)\\S.*");
     private static final Pattern LOOKS =
             Pattern.compile(
                     "(?i)((sk|pk|rk|gh[opsur]|xox[a-z]|glpat|npm|github_pat)[-_].*|eyJ.*\\..*"
@@ -33,7 +44,14 @@ final class Masking {
     private static final Pattern RANDOM =
             Pattern.compile("(?=.*[0-9])(?=.*[A-Za-z])[A-Za-z0-9_-]{24,}");
 
-    private static final Pattern ASSIGNMENT = Pattern.compile("(-{0,2}[A-Za-z0-9_-]+)=(.*)");
+    private static final Pattern ASSIGNMENT =
+            Pattern.compile("(-{0,2}[A-Za-z0-9_-]+)=(.*)", Pattern.DOTALL);
+
+    /** What stands before a variable or a header, which are hidden wherever they stand. */
+    private static final Set<String> CARRIERS = Set.of("-e", "--env", "-H", "--header");
+
+    private static final Pattern CARRIED =
+            Pattern.compile("([A-Za-z0-9_-]+(?:=|: *))(.*)", Pattern.DOTALL);
 
     private Masking() {}
 
@@ -61,7 +79,11 @@ final class Masking {
                 out.beginArray();
                 var before = "";
                 for (var item : list.items()) {
-                    write(name, item, hidden || names(before), out);
+                    if (item instanceof Node.Text text && CARRIERS.contains(before)) {
+                        out.value(carried(text.value()));
+                    } else {
+                        write(name, item, hidden || names(before), out);
+                    }
                     before = item instanceof Node.Text text ? text.value() : "";
                 }
                 out.endArray();
@@ -86,6 +108,11 @@ final class Masking {
                 && NAMES.matcher(argument).matches();
     }
 
+    private static String carried(String value) {
+        var pair = CARRIED.matcher(value);
+        return pair.matches() ? pair.group(1) + text("", pair.group(2), true) : argument(value);
+    }
+
     private static String text(String name, String value, boolean hidden) {
         if (REFERENCES.matcher(value).matches()) {
             return value;
@@ -102,10 +129,12 @@ final class Masking {
             var left = assignment.group(1);
             return left + "=" + text("", assignment.group(2), NAMES.matcher(left).matches());
         }
-        if (value.contains("://")) {
+        if (value.contains("://") && !SAID.matcher(value).matches()) {
             return address(value);
         }
-        return LOOKS.matcher(value).matches() || RANDOM.matcher(value).matches() ? HIDDEN : value;
+        return Stream.of(LOOKS, RANDOM, SAID).anyMatch(one -> one.matcher(value).matches())
+                ? HIDDEN
+                : value;
     }
 
     /** Without a password, what is asked for, and parts that look like keys. */

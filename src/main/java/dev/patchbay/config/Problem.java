@@ -17,6 +17,9 @@ public record Problem(
 
     static final String ITSELF = "is left out: it is this hub itself";
 
+    static final String STARTED_BY_ITSELF =
+            "must not start this hub, which it has started: that would never end";
+
     /** How much of the file is lost. */
     public enum Severity {
         /** Nothing; but it does not do what its writer may think. */
@@ -31,6 +34,12 @@ public record Problem(
     public static boolean onlyOfEnvironment(List<Problem> problems) {
         var costly = problems.stream().filter(one -> one.severity() != Severity.WARNING).toList();
         return !costly.isEmpty() && costly.stream().allMatch(Problem::ofEnvironment);
+    }
+
+    /** Whether it is about what has this key, or something in it. */
+    public boolean within(String owner) {
+        return key.startsWith(owner)
+                && (key.length() == owner.length() || ".[".indexOf(key.charAt(owner.length())) >= 0);
     }
 
     /**

@@ -58,6 +58,10 @@ final class ServerReader {
         if (way.isEmpty() || problems.errors() > before) {
             return Optional.empty();
         }
+        if (Lineage.of(surroundings.environment()).has(id, way.get())) {
+            problems.refuseFile(entry.place(), key, Problem.STARTED_BY_ITSELF);
+            return Optional.empty();
+        }
         if (surroundings.self().reachedBy(way.get(), surroundings.environment())) {
             problems.warn(entry.place(), key, Problem.ITSELF + ", which would never end");
             return Optional.empty();

@@ -65,16 +65,18 @@ public final class ServersFile {
         for (var section : ((Node.Mapping) tree()).members()) {
             if (Keys.SERVERS.contains(section.name())
                     && section.value() instanceof Node.Mapping named) {
-                named.members().forEach(server -> servers.add(entry(server)));
+                var key = Key.FILE.member(section.name());
+                named.members().forEach(server -> servers.add(entry(key, server)));
             }
         }
         return servers;
     }
 
-    private static ServerEntry entry(Node.Member server) {
+    private static ServerEntry entry(Key owner, Node.Member server) {
         return new ServerEntry(
                 ConfigurationReader.id(server.name()),
                 server.name(),
+                owner.member(server.name()).path(),
                 server.place().line(),
                 RawJson.of(out -> Masking.write(server.value(), out)));
     }

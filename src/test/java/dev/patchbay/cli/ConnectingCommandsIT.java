@@ -325,6 +325,30 @@ class ConnectingCommandsIT {
     }
 
     @Test
+    void aHubThatIsItsOwnServerInAnUnknownSpellingIsFoundOut() throws IOException {
+        var other = FakeUpstream.legacy();
+        var itself = String.join(" ", CommandRun.Place.in(folder).command("stdio"));
+        servers(
+                Map.of("other", other),
+                "loop",
+                RawJson.of(out ->
+                                out.beginObject()
+                                        .member("command", "sh")
+                                        .strings("args", List.of("-c", "exec " + itself))
+                                        .endObject())
+                        .toString());
+
+        var doctor = run("doctor");
+
+        assertThat(doctor.code()).isEqualTo(1);
+        assertThat(doctor.out().lines())
+                .anyMatch(line ->
+                        line.matches("✗ loop .*: mcpServers.loop must not start this hub, .*"
+                                + " → it is this hub itself: patchbay remove loop"));
+        assertThat(other.starts()).isOne();
+    }
+
+    @Test
     void theDoctorIsContentWithWhatIsWell() throws IOException {
         servers(Map.of("good", FakeUpstream.legacy()));
 

@@ -65,6 +65,22 @@ class FileCommandsIT {
     }
 
     @Test
+    void theVariableNamesTheFolderOfTheUser() throws IOException {
+        var home = folder.resolve("elsewhere");
+        Files.createDirectories(home.resolve(".codex"));
+        Files.writeString(home.resolve(".codex/config.toml"), "[mcp_servers.a]\ncommand = 'x'\n");
+        var place =
+                CommandRun.Place.in(folder)
+                        .with("HOME", home.toString())
+                        .with("XDG_CONFIG_HOME", "");
+
+        assertThat(place.run("import", "codex").out()).startsWith("Added a to ");
+        assertThat(place.run("add", "b", "--scope", "user", "prog").out())
+                .isEqualTo(
+                        "Added b in " + home.resolve(".config/patchbay/patchbay.json") + "\n");
+    }
+
+    @Test
     void aReaderThatHasEnoughIsNoMistake() throws IOException {
         var file = new StringBuilder("{\"mcpServers\": {");
         for (int i = 0; i < 200; i++) {

@@ -234,6 +234,25 @@ class FileCommandsTest {
     }
 
     @Test
+    void getTellsWhatIsWrongWithThatServerAlone() throws IOException {
+        write(
+                "patchbay.json",
+                """
+                {"mcpServers": {
+                  "args": {"command": "x"},
+                  "other": {"command": "x", "args": ["${NONE}"]},
+                  "My A": {"command": "x", "what": 1}
+                }}
+                """);
+
+        assertThat(run("get", "args")).isZero();
+        assertThat(err()).isEmpty();
+        assertThat(run("get", "my-a")).isZero();
+        assertThat(err())
+                .isEqualTo("/work/patchbay.json:4: mcpServers[\"My A\"].what is not known\n");
+    }
+
+    @Test
     void validateTellsEveryProblemWithItsPlace() throws IOException {
         write(
                 "patchbay.json",
@@ -299,7 +318,7 @@ class FileCommandsTest {
         assertThat(run("import", "vscode", "--dry-run")).isZero();
         assertThat(out()).isEqualTo("Would add my-b to /work/patchbay.json\nThere already: a\n");
         assertThat(err())
-                .contains("Left out me in /work/.vscode/mcp.json:4: is left out: it is this hub")
+                .contains("Left out me in /work/.vscode/mcp.json:4: it is this hub")
                 .contains("Left out odd in /work/.vscode/mcp.json:5: must be stdio, http or sse")
                 .doesNotContain("Left out a ");
         assertThat(ours()).content().doesNotContain("my-b");
@@ -312,6 +331,48 @@ class FileCommandsTest {
 
         assertThat(run("import", ".vscode/mcp.json", "--json")).isZero();
         assertThat(out()).contains("\"added\":[]", "\"present\":[\"a\",\"my-b\"]");
+    }
+
+    @Test
+    void whatIsToBeKnownOfServersThatAreTakenOverIsSaid() throws IOException {
+        write(
+                "other.json",
+                """
+                {"mcpServers": {
+                  "a": {"command": "x", "envFile": ".env", "env": {"T": "${input:my-token}"}},
+                  "b": {"command": "y"}
+                }}
+                """);
+
+        assertThat(run("import", "other.json")).isZero();
+        assertThat(out())
+                .isEqualTo(
+                        "Added a to /work/patchbay.json\nAdded b to /work/patchbay.json\n");
+        assertThat(err())
+                .isEqualTo(
+                        """
+                        mcpServers.a.envFile is left out: Patchbay does not have it
+                        mcpServers.a.env.T needs the variable MY_TOKEN, which is not set; ${MY_TOKEN:-…} would give it a default
+                        """);
+    }
+
+    @Test
+    void secretsThatGetIntoASharedFileAreTold() throws IOException {
+        write(".mcp.json", "{}");
+        write(
+                "other.json",
+                """
+                {"mcpServers": {"open": {"command": "x", "env": {"T": "${T:-}"}},
+                 "a": {"command": "x", "env": {"T": "secret"}}}}
+                """);
+
+        assertThat(run("import", "other.json", "--config", "own.json")).isZero();
+        assertThat(err()).doesNotContain("secret");
+        assertThat(run("import", "other.json")).isZero();
+        assertThat(err())
+                .isEqualTo(
+                        "Values of a may be secrets, and projects often share .mcp.json;"
+                                + " ${NAME} can stand for them\n");
     }
 
     @Test
@@ -337,8 +398,11 @@ class FileCommandsTest {
     void whatCannotBeImportedIsSaid() throws IOException {
         assertThat(run("import", "claud")).isEqualTo(2);
         assertThat(err()).contains("There is no file claud", "did you mean claude?");
-        assertThat(run("import", "claude")).isZero();
-        assertThat(err()).isEqualTo("There is no file of claude to read\n");
+        assertThat(run("import", "claude")).isEqualTo(1);
+        assertThat(err())
+                .isEqualTo(
+                        "patchbay: There is no file of claude: none of /work/.mcp.json,"
+                                + " /home/.claude.json is there\n");
         write("broken.json", "{");
         assertThat(run("import", "broken.json")).isEqualTo(2);
         assertThat(err()).contains("/work/broken.json:1: must be JSON");

@@ -270,6 +270,38 @@ class ConfigurationReaderTest {
     }
 
     @Test
+    void referencesMayStandWithinDefaultsAndNamesOfFiles(@TempDir Path folder) throws IOException {
+        Files.writeString(folder.resolve("ghp_s3cret"), "from file");
+        var arguments =
+                program(
+                                one(
+                                        """
+                                        {"command": "x", "args": [
+                                          "${NO:-${GITHUB_TOKEN}}/y", "${NO:-a${NONE:-b${EMPTY:-c}d}e}f}",
+                                          "${NO:-$${HOME}", "${GITHUB_TOKEN:-${NONE}}",
+                                          "${file:DIR/${GITHUB_TOKEN}}", "${NO:-${file:${NO:-DIR}/ghp_s3cret}}"
+                                        ]}
+                                        """
+                                                .replace("DIR", folder.toString())))
+                        .arguments();
+
+        assertThat(arguments)
+                .containsExactly(
+                        "ghp_s3cret/y", "abcdef}", "${HOME", "ghp_s3cret", "from file", "from file");
+    }
+
+    @Test
+    void referencesWithinEachOtherHaveAnEnd() {
+        var text = "${A:-".repeat(100_000) + "}".repeat(100_000);
+        var configuration =
+                read("{\"mcpServers\": {\"a\": {\"command\": \"" + text + "\"}}}");
+
+        assertThat(configuration.problems())
+                .extracting(Problem::message)
+                .containsExactly("must not have so many references within each other");
+    }
+
+    @Test
     void argumentsReachTheProgramByteForByte() {
         var odd = List.of("; rm -rf /", "$(id)", "`id`", "a\nb", "-rf", "'\"", "\\", "%s");
         var quoted =
@@ -342,6 +374,21 @@ class ConfigurationReaderTest {
         assertThat(configuration.definitions()).isEmpty();
         assertThat(configuration.problems().getFirst().message())
                 .isEqualTo("must leave all texts together below 16777216 characters");
+    }
+
+    @Test
+    void manyReferencesInOneTextAreBounded(@TempDir Path folder) throws IOException {
+        Files.writeString(folder.resolve("large"), "x".repeat(64 * 1024));
+        var file =
+                Files.writeString(
+                        folder.resolve("hub.json"),
+                        "{\"mcpServers\": {\"a\": {\"command\": \""
+                                + "${file:large}".repeat(100_000)
+                                + "\"}}}");
+
+        assertThat(new ConfigurationReader(SURROUNDINGS).read(file).problems())
+                .extracting(Problem::message)
+                .containsExactly("must leave all texts together below 16777216 characters");
     }
 
     @Test

@@ -1,19 +1,16 @@
 package dev.patchbay.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.entry;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.patchbay.catalog.NameFilter;
-import dev.patchbay.upstream.Definition;
-import dev.patchbay.upstream.Way;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ImportReaderTest {
     @TempDir private Path root;
@@ -24,30 +21,40 @@ class ImportReaderTest {
         Files.writeString(file, text);
     }
 
-    private Configuration read(Client client) {
-        var surroundings =
-                new Surroundings(
-                        Map.of("TOKEN", "t0ken"), root.resolve("home"), new Self(List.of(), null));
-        return new ImportReader(surroundings).read(client, root.resolve("project"));
+    private List<ImportedServer> read(Client client, String target) {
+        var files =
+                client.files(root.resolve("home"), root.resolve("project")).stream()
+                        .filter(Files::exists)
+                        .toList();
+        return new ImportReader(root.resolve("project"), root.resolve(target)).servers(files);
     }
 
-    private static List<String> commands(Configuration configuration) {
-        return configuration.definitions().stream().map(one -> one.id() + "=" + one.way()).toList();
+    private List<ImportedServer> read(Client client) {
+        return read(client, "project/patchbay.json");
+    }
+
+    private static String command(ImportedServer server) {
+        var definition = server.definition().tree();
+        return server.id()
+                + "="
+                + definition.path("command").asText(definition.path("url").asText());
     }
 
     @Test
     void whoHasNoFilesHasNoServers() {
         for (var client : Client.values()) {
-            assertThat(read(client)).isEqualTo(Configuration.NONE);
+            assertThat(read(client)).isEmpty();
         }
     }
 
     @Test
-    void claudeCodeHasThemInThreePlaces() throws IOException {
+    void claudeCodeHasThemInThreePlacesOfWhichThatOfTheUserInTheProjectCounts()
+            throws IOException {
         write(
                 "project/.mcp.json",
                 """
-                {"mcpServers": {"shared": {"command": "project"}, "p": {"command": "p"}}}
+                {"mcpServers": {"all": {"command": "project"}, "p": {"command": "p"},
+                 "both": {"command": "project"}}}
                 """);
         write(
                 "home/.claude.json",
@@ -55,32 +62,39 @@ class ImportReaderTest {
                 {
                   "numStartups": 12,
                   "history": [{"display": "hello"}],
+                  "mcpServers": {"all": {"command": "user"}, "both": {"command": "user"},
+                    "u": {"type": "http", "url": "https://example.com/mcp"}},
                   "projects": {
-                    "PROJECT": {"allowedTools": [], "mcpServers": {"shared": {"command": "local"}, "l": {"command": "l"}}},
+                    "PROJECT": {"allowedTools": [], "mcpServers": {"all": {"command": "local"}, "l": {"command": "l"}}},
                     "/elsewhere": {"mcpServers": {"e": {"command": "e"}}}
-                  },
-                  "mcpServers": {"shared": {"command": "user"}, "u": {"type": "http", "url": "https://example.com/mcp"}}
+                  }
                 }
                 """
                         .replace("PROJECT", root.resolve("project").toString()));
-        var configuration = read(Client.CLAUDE);
 
-        assertThat(configuration.problems()).isEmpty();
-        assertThat(commands(configuration))
-                .containsExactly("shared=project", "p=p", "l=l", "u=https://example.com");
+        assertThat(read(Client.CLAUDE))
+                .extracting(ImportReaderTest::command)
+                .containsExactly(
+                        "all=local", "l=l", "p=p", "both=project", "u=https://example.com/mcp");
     }
 
-    @Test
-    void claudeDesktopHasSettingsBesideThem() throws IOException {
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                ".config/Claude",
+                "Library/Application Support/Claude",
+                "AppData/Roaming/Claude"
+            })
+    void claudeDesktopHasSettingsBesideThem(String folder) throws IOException {
         write(
-                "home/.config/Claude/claude_desktop_config.json",
+                "home/" + folder + "/claude_desktop_config.json",
                 """
                 {"globalShortcut": "Ctrl+Space", "mcpServers": {"a": {"command": "a"}}}
                 """);
-        var configuration = read(Client.CLAUDE_DESKTOP);
 
-        assertThat(configuration.problems()).isEmpty();
-        assertThat(commands(configuration)).containsExactly("a=a");
+        assertThat(read(Client.CLAUDE_DESKTOP))
+                .extracting(ImportReaderTest::command)
+                .containsExactly("a=a");
     }
 
     @Test
@@ -90,7 +104,39 @@ class ImportReaderTest {
                 "home/.config/Code/User/mcp.json",
                 "{\"servers\": {\"a\": {\"command\": \"user\"}, \"b\": {\"command\": \"b\"}}}");
 
-        assertThat(commands(read(Client.VSCODE))).containsExactly("a=project", "b=b");
+        assertThat(read(Client.VSCODE))
+                .extracting(ImportReaderTest::command)
+                .containsExactly("a=project", "b=b");
+    }
+
+    @Test
+    void whatAnEditorAsksForBecomesAVariable() throws IOException {
+        write(
+                "project/.vscode/mcp.json",
+                """
+                {"inputs": [{"id": "api-key", "type": "promptString"}], "servers": {"a": {"command": "x",
+                  "args": ["${input:api-key}", "$${input:api-key}", "-${input:1st}"]}}}
+                """);
+
+        assertThat(read(Client.VSCODE).getFirst().definition())
+                .hasToString(
+                        "{\"command\":\"x\","
+                                + "\"args\":[\"${API_KEY}\",\"$${input:api-key}\",\"-${_1ST}\"]}");
+    }
+
+    @Test
+    void theFolderOfTheProjectIsNamedWhereItIsAnother() throws IOException {
+        var server = "{\"servers\": {\"NAME\": {\"command\": \"${workspaceFolder}/x\"}}}";
+        write("project/.vscode/mcp.json", server.replace("NAME", "a"));
+        write("home/.config/Code/User/mcp.json", server.replace("NAME", "b"));
+        var project = root.resolve("project");
+
+        assertThat(read(Client.VSCODE))
+                .extracting(ImportReaderTest::command)
+                .containsExactly("a=${workspaceFolder}/x", "b=${workspaceFolder}/x");
+        assertThat(read(Client.VSCODE, "home/.config/patchbay/patchbay.json"))
+                .extracting(ImportReaderTest::command)
+                .containsExactly("a=" + project + "/x", "b=" + project + "/x");
     }
 
     @Test
@@ -121,35 +167,28 @@ class ImportReaderTest {
                 [profiles.work]
                 model = "o3"
                 """);
-        var configuration = read(Client.CODEX);
+        var servers = read(Client.CODEX);
 
-        assertThat(configuration.problems()).isEmpty();
-        assertThat(configuration.definitions())
-                .extracting(Definition::id)
-                .containsExactly("context7", "figma");
-        var context7 = configuration.definitions().getFirst();
-        assertThat(((Way.Program) context7.way()).environment())
-                .containsExactly(entry("TOKEN", "t0ken"), entry("MODE", "fast"));
-        assertThat(context7.patience().connection()).isEqualTo(Duration.ofSeconds(20));
-        assertThat(context7.patience().request()).isEqualTo(Duration.ofMillis(45_500));
-        assertThat(context7.tools().offered())
-                .isEqualTo(new NameFilter(List.of("search"), List.of()));
-        var figma = configuration.definitions().getLast();
-        assertThat(figma.enabled()).isFalse();
-        assertThat(((Way.Http) figma.way()).headers())
-                .containsExactly(entry("Authorization", "Bearer t0ken"), entry("X-Region", "eu"));
+        assertThat(servers).extracting(ImportedServer::id).containsExactly("context7", "figma");
+        assertThat(servers.getFirst().definition())
+                .hasToString(
+                        "{\"command\":\"npx\",\"args\":[\"-y\",\"@upstash/context7-mcp\"],"
+                                + "\"env_vars\":[\"TOKEN\"],\"startup_timeout_sec\":20,"
+                                + "\"tool_timeout_sec\":45.5,\"enabled_tools\":[\"search\"],"
+                                + "\"env\":{\"MODE\":\"fast\"}}");
+        assertThat(servers.getLast().definition())
+                .hasToString(
+                        "{\"url\":\"https://mcp.figma.com/mcp\",\"bearer_token_env_var\":\"TOKEN\","
+                                + "\"http_headers\":{\"X-Region\":\"eu\"},\"enabled\":false}");
     }
 
     @Test
-    void aFileThatCannotBeReadCostsOnlyItself() throws IOException {
+    void aFileThatCannotBeReadIsNamedWithItsPlace() throws IOException {
         write("project/.codex/config.toml", "[mcp_servers");
-        write("home/.codex/config.toml", "[mcp_servers.a]\ncommand = 'a'\n");
-        var configuration = read(Client.CODEX);
 
-        assertThat(commands(configuration)).containsExactly("a=a");
-        assertThat(configuration.problems())
-                .singleElement()
-                .hasToString(
+        assertThatThrownBy(() -> read(Client.CODEX))
+                .isInstanceOf(BrokenFile.class)
+                .hasMessage(
                         root.resolve("project/.codex/config.toml")
                                 + ":1: must be TOML; ] is missing here");
     }

@@ -15,6 +15,8 @@ import java.util.Map;
 import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class ServersFileTest {
     private static final RawJson SERVER = RawJson.parse("{\"command\":\"x\"}");
@@ -402,6 +404,33 @@ class ServersFileTest {
                         "url":"https://***@host/s/***/mcp?***",\
                         "oauth":{"clientSecret":"***"},"timeout":1000}\
                         """);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '~',
+            textBlock =
+                    """
+                    "--header", "Authorization: Bearer t" ~ "--header","Authorization: ***"
+                    "-H", "X-Any:${T}" ~ "-H","X-Any:${T}"
+                    "Authorization: Bearer t" ~ "***"
+                    "Authorization: Bearer ${T}" ~ "Authorization: Bearer ${T}"
+                    "-e", "ANY=t", "-e", "ANY" ~ "-e","ANY=***","-e","ANY"
+                    "-e", "URL=${URL}" ~ "-e","URL=${URL}"
+                    "-c", "API_KEY=t exec x" ~ "-c","API_KEY=***"
+                    "-c", "A=b API_KEY=t exec x" ~ "-c","A=***"
+                    "-c", "export API_KEY='t'; x" ~ "-c","***"
+                    "{\\"password\\": \\"t\\"}" ~ "***"
+                    "curl https://h/x -d token=t" ~ "***"
+                    "${file:/run/t}", "${env:T}", "${T:-}" ~ "${file:/run/t}","${env:T}","${T:-}"
+                    "--password", "${T:-t}" ~ "--password","***"
+                    "--tokens=4", "tokens: many", "-y" ~ "--tokens=***","***","-y"
+                    """)
+    void secretsAreNotShownWhereverTheyStandAmongArguments(String arguments, String shown) {
+        var text = "{\"mcpServers\": {\"a\": {\"args\": [" + arguments + "]}}}";
+
+        assertThat(file(text).servers().getFirst().masked())
+                .hasToString("{\"args\":[" + shown + "]}");
     }
 
     @Test
