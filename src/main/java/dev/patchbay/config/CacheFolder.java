@@ -17,7 +17,7 @@ public final class CacheFolder {
                         .or(() ->
                                 usual(
                                         System.getenv(),
-                                        System.getProperty("user.home", ""),
+                                        Home.in(System.getenv()),
                                         System.getProperty("os.name", "")))
                 : Optional.empty();
     }

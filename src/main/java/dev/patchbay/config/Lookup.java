@@ -29,9 +29,7 @@ public final class Lookup {
     /** For this process. */
     public static Lookup ofThisProcess() {
         return new Lookup(
-                Path.of("").toAbsolutePath(),
-                Path.of(System.getProperty("user.home", "/")),
-                System.getenv());
+                Path.of("").toAbsolutePath(), Path.of(Home.in(System.getenv())), System.getenv());
     }
 
     /**

@@ -17,8 +17,7 @@ public record Surroundings(Map<String, String> environment, Path home, Self self
 
     /** Those of this process. */
     public static Surroundings of(Self self) {
-        return new Surroundings(
-                System.getenv(), Path.of(System.getProperty("user.home", "/")), self);
+        return new Surroundings(System.getenv(), Path.of(Home.in(System.getenv())), self);
     }
 
     /** Without the environment, which has secrets. */

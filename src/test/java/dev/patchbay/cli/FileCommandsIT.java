@@ -65,6 +65,17 @@ class FileCommandsIT {
     }
 
     @Test
+    void homeIsWhereItsVariableSays() throws IOException {
+        var home = Files.createDirectory(folder.resolve("home"));
+        Files.writeString(
+                home.resolve(".claude.json"), "{\"mcpServers\": {\"a\": {\"command\": \"prog\"}}}");
+
+        var run = CommandRun.Place.in(folder).with("HOME", home.toString()).run("import", "claude");
+
+        assertThat(run.out()).isEqualTo("Added a to " + folder.resolve("patchbay.json") + "\n");
+    }
+
+    @Test
     void aReaderThatHasEnoughIsNoMistake() throws IOException {
         var file = new StringBuilder("{\"mcpServers\": {");
         for (int i = 0; i < 200; i++) {
