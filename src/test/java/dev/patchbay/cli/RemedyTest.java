@@ -66,4 +66,24 @@ class RemedyTest {
                                         "must be a path or a program on PATH, found no npx in /bin"))
                 .isEqualTo("it is " + npx + ", which is not on PATH here: name it like that");
     }
+
+    @Test
+    void aFolderThatTheServerMissesIsNamed() throws IOException {
+        var gone = home.resolve("gone").toString();
+        var there = Files.createDirectory(home.resolve("there")).toString();
+        var server =
+                new Definition(
+                        PROGRAM.id(),
+                        new Way.Program("x", List.of("--root", there, gone), Map.of(), null),
+                        PROGRAM.enabled(),
+                        PROGRAM.patience(),
+                        PROGRAM.tools());
+        var remedies = new Remedy(home, List.of());
+
+        assertThat(remedies.of(server, "exit code 1, cannot access " + gone))
+                .isEqualTo(gone + ", which its args name, is not there: make it, or correct them");
+        assertThat(remedies.of(server, "exit code 1, cannot access " + there))
+                .startsWith("run it by hand");
+        assertThat(remedies.of(server, "exit code 1, no reason")).startsWith("run it by hand");
+    }
 }
