@@ -64,6 +64,9 @@ final class Remedy {
         if (missed.isPresent()) {
             return missed.get() + ", which its args name, is not there: make it, or correct them";
         }
+        if (lower.contains("module_not_found")) {
+            return partMissing(server);
+        }
         var exit = EXIT.matcher(error);
         if (exit.find()) {
             return exit(server, exit.group(1));
@@ -81,6 +84,13 @@ final class Remedy {
                         .filter(one -> !new File(one).exists())
                         .findFirst()
                 : Optional.empty();
+    }
+
+    /** Node lacks a package. What npx was killed over it takes for whole ever after. */
+    private static String partMissing(Definition server) {
+        return server.way() instanceof Way.Program program && program.command().endsWith("npx")
+                ? "a download of npx was broken off: remove ~/.npm/_npx, and run it once by hand"
+                : "a package that it needs is missing: install it again";
     }
 
     private static String ofConnections(Definition server, String lower) {
