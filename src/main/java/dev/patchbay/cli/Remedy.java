@@ -2,6 +2,7 @@ package dev.patchbay.cli;
 
 import dev.patchbay.upstream.Definition;
 import dev.patchbay.upstream.Way;
+import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -62,11 +63,37 @@ final class Remedy {
         if (status.find()) {
             return status(server.id(), status.group(1));
         }
+        var missed = missed(server, error);
+        if (missed.isPresent()) {
+            return missed.get() + ", which its args name, is not there: make it, or correct them";
+        }
+        if (lower.contains("module_not_found")) {
+            return partMissing(server);
+        }
         var exit = EXIT.matcher(error);
         if (exit.find()) {
             return exit(server, exit.group(1));
         }
         return ofConnections(server, lower);
+    }
+
+    /**
+     * A file or folder that the arguments name, that is not there, and that the server spoke of.
+     */
+    private static Optional<String> missed(Definition server, String error) {
+        return server.way() instanceof Way.Program program
+                ? program.arguments().stream()
+                        .filter(one -> one.startsWith("/") && error.contains(one))
+                        .filter(one -> !new File(one).exists())
+                        .findFirst()
+                : Optional.empty();
+    }
+
+    /** Node lacks a package. What npx was killed over it takes for whole ever after. */
+    private static String partMissing(Definition server) {
+        return server.way() instanceof Way.Program program && program.command().endsWith("npx")
+                ? "a download of npx was broken off: remove ~/.npm/_npx, and run it once by hand"
+                : "a package that it needs is missing: install it again";
     }
 
     private static String ofConnections(Definition server, String lower) {

@@ -23,15 +23,15 @@ final class Shared {
     private Shared() {}
 
     /** What was said, or the usual. */
-    static Duration timeout(Words words, Duration usual) {
+    static Limit timeout(Words words, Duration usual) {
         return words.value(TIMEOUT.name())
                 .map(text -> {
                     if (!text.matches("[1-9]\\d{0,4}")) {
                         throw new BadUsage(
                                 "--timeout must be a whole number of seconds, 1 to 99999");
                     }
-                    return Duration.ofSeconds(Long.parseLong(text));
+                    return new Limit(Duration.ofSeconds(Long.parseLong(text)), true);
                 })
-                .orElse(usual);
+                .orElseGet(() -> new Limit(usual, false));
     }
 }

@@ -91,23 +91,19 @@ final class Survey {
     /**
      * The same servers, tried no more than a person waits for.
      *
-     * @param most no server may take longer to connect, and then to answer
+     * @param limit how long a server may take to connect, and then to answer
      */
-    static List<Definition> hasty(List<Definition> definitions, Duration most) {
+    static List<Definition> hasty(List<Definition> definitions, Limit limit) {
         return definitions.stream()
                 .map(one -> {
                     var patience = one.patience();
                     return one.patient(
                             new Patience(
-                                    min(patience.connection(), most),
-                                    min(patience.request(), most),
+                                    limit.on(patience.connection()),
+                                    limit.on(patience.request()),
                                     Math.min(patience.retries(), RETRIES),
                                     patience.backoff()));
                 })
                 .toList();
-    }
-
-    private static Duration min(Duration one, Duration other) {
-        return one.compareTo(other) < 0 ? one : other;
     }
 }

@@ -349,6 +349,22 @@ class ConnectingCommandsIT {
     }
 
     @Test
+    void whoeverSaysATimeWaitsThatLong() throws IOException {
+        var fake = FakeUpstream.legacy();
+        var hurried =
+                new JsonWriter()
+                        .beginObject()
+                        .member("command", fake.command())
+                        .strings("args", fake.arguments())
+                        .member("connectionTimeoutMs", 1)
+                        .endObject();
+        servers(Map.of(), "hurried", hurried.toString());
+
+        assertThat(run("doctor").out()).contains("raise connectionTimeoutMs, now 1");
+        assertThat(run("doctor", "--timeout", "20").out()).startsWith("✓ hurried");
+    }
+
+    @Test
     void theDoctorIsContentWithWhatIsWell() throws IOException {
         servers(Map.of("good", FakeUpstream.legacy()));
 

@@ -45,6 +45,7 @@ class RemedyTest {
         "TLS failed: unable to find valid certification path, certificate",
         "'exit code 127, nothing', a program that it starts is missing",
         "'exit code 1, nothing', run it by hand",
+        "'exit code 1, code: ERR_MODULE_NOT_FOUND', install it again",
         "anything, run it by hand"
     })
     void everyFailureHasARemedy(String error, String remedy) {
@@ -65,5 +66,38 @@ class RemedyTest {
                                         PROGRAM,
                                         "must be a path or a program on PATH, found no npx in /bin"))
                 .isEqualTo("it is " + npx + ", which is not on PATH here: name it like that");
+    }
+
+    @Test
+    void aFolderThatTheServerMissesIsNamed() throws IOException {
+        var gone = home.resolve("gone").toString();
+        var there = Files.createDirectory(home.resolve("there")).toString();
+        var server = program("x", "--root", there, gone);
+        var remedies = new Remedy(home, List.of());
+
+        assertThat(remedies.of(server, "exit code 1, cannot access " + gone))
+                .isEqualTo(gone + ", which its args name, is not there: make it, or correct them");
+        assertThat(remedies.of(server, "exit code 1, cannot access " + there))
+                .startsWith("run it by hand");
+        assertThat(remedies.of(server, "exit code 1, no reason")).startsWith("run it by hand");
+    }
+
+    @Test
+    void whatNpxLeftHalfDoneIsKnown() {
+        assertThat(
+                        new Remedy(home, List.of())
+                                .of(
+                                        program("npx", "-y", "p"),
+                                        "exit code 1, code: MODULE_NOT_FOUND"))
+                .contains("remove ~/.npm/_npx");
+    }
+
+    private static Definition program(String command, String... arguments) {
+        return new Definition(
+                PROGRAM.id(),
+                new Way.Program(command, List.of(arguments), Map.of(), null),
+                PROGRAM.enabled(),
+                PROGRAM.patience(),
+                PROGRAM.tools());
     }
 }
