@@ -43,9 +43,7 @@ final class Links implements Opener {
     public Link open(Definition definition) throws CannotConnect {
         return switch (definition.way()) {
             case Way.Program program ->
-                    start(
-                            definition.id(),
-                            Lineage.ofThisProcess().told(definition.id(), program));
+                    start(definition.id(), Lineage.ofThisProcess().told(definition.id(), program));
             case Way.Http http -> network().open(definition, http);
         };
     }

@@ -163,10 +163,7 @@ final class Import implements Site.Errand {
     }
 
     private static ServerEntry entry(ServersFile file, String id) {
-        return file.servers().stream()
-                .filter(one -> one.id().equals(id))
-                .findFirst()
-                .orElseThrow();
+        return file.servers().stream().filter(one -> one.id().equals(id)).findFirst().orElseThrow();
     }
 
     private static boolean has(Configuration configuration, String id) {

@@ -1,6 +1,5 @@
 package dev.patchbay.config;
 
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;

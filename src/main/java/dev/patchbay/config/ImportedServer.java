@@ -83,7 +83,8 @@ public record ImportedServer(String id, Path file, int line, RawJson definition)
         private String moved(String text) {
             var asked =
                     INPUT.matcher(text)
-                            .replaceAll(input -> Matcher.quoteReplacement(variable(input.group(1))));
+                            .replaceAll(
+                                    input -> Matcher.quoteReplacement(variable(input.group(1))));
             return workspace.isEmpty() ? asked : asked.replace(WORKSPACE, workspace);
         }
 

@@ -28,10 +28,7 @@ public final class Lookup {
 
     /** For this process. */
     public static Lookup ofThisProcess() {
-        return new Lookup(
-                Path.of("").toAbsolutePath(),
-                Home.ofThisProcess(),
-                System.getenv());
+        return new Lookup(Path.of("").toAbsolutePath(), Home.ofThisProcess(), System.getenv());
     }
 
     /**

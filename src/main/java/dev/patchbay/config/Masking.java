@@ -35,6 +35,7 @@ final class Masking {
                     "(?is).*"
                             + WORDS
                             + "[\\w-]*[\"']?\\s*[:=]\\s*+(?![\"']?((bearer|basic|token) +)?\\$\\{)\\S.*");
+
     private static final Pattern LOOKS =
             Pattern.compile(
                     "(?i)((sk|pk|rk|gh[opsur]|xox[a-z]|glpat|npm|github_pat)[-_].*|eyJ.*\\..*"

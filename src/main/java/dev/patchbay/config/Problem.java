@@ -39,7 +39,8 @@ public record Problem(
     /** Whether it is about what has this key, or something in it. */
     public boolean within(String owner) {
         return key.startsWith(owner)
-                && (key.length() == owner.length() || ".[".indexOf(key.charAt(owner.length())) >= 0);
+                && (key.length() == owner.length()
+                        || ".[".indexOf(key.charAt(owner.length())) >= 0);
     }
 
     /**

@@ -115,7 +115,7 @@ public record Self(List<Path> programs, @Nullable URI address) {
 
     private static boolean sameAddress(URI ours, URI theirs) {
         return port(ours) == port(theirs)
-                && path(ours).equals(path(theirs))
+                && (path(theirs) + "/").startsWith(path(ours) + "/")
                 && (host(ours).equals(host(theirs))
                         || (LOOPBACK.matcher(host(ours)).matches()
                                 && LOOPBACK.matcher(host(theirs)).matches()));

@@ -343,8 +343,9 @@ class ConnectingCommandsIT {
         assertThat(doctor.code()).isEqualTo(1);
         assertThat(doctor.out().lines())
                 .anyMatch(line ->
-                        line.matches("✗ loop .*: mcpServers.loop must not start this hub, .*"
-                                + " → it is this hub itself: patchbay remove loop"));
+                        line.matches(
+                                "✗ loop .*: mcpServers.loop must not start this hub, .*"
+                                        + " → it is this hub itself: patchbay remove loop"));
         assertThat(other.starts()).isOne();
     }
 

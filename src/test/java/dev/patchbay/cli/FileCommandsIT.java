@@ -76,8 +76,7 @@ class FileCommandsIT {
 
         assertThat(place.run("import", "codex").out()).startsWith("Added a to ");
         assertThat(place.run("add", "b", "--scope", "user", "prog").out())
-                .isEqualTo(
-                        "Added b in " + home.resolve(".config/patchbay/patchbay.json") + "\n");
+                .isEqualTo("Added b in " + home.resolve(".config/patchbay/patchbay.json") + "\n");
     }
 
     @Test

@@ -346,8 +346,7 @@ class FileCommandsTest {
 
         assertThat(run("import", "other.json")).isZero();
         assertThat(out())
-                .isEqualTo(
-                        "Added a to /work/patchbay.json\nAdded b to /work/patchbay.json\n");
+                .isEqualTo("Added a to /work/patchbay.json\nAdded b to /work/patchbay.json\n");
         assertThat(err())
                 .isEqualTo(
                         """

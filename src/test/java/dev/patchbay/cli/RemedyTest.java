@@ -98,6 +98,6 @@ class RemedyTest {
                 new Way.Program(command, List.of(arguments), Map.of(), null),
                 PROGRAM.enabled(),
                 PROGRAM.patience(),
-                PROGRAM.tools());
+                PROGRAM.tools().offered());
     }
 }

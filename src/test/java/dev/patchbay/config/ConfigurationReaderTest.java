@@ -287,14 +287,18 @@ class ConfigurationReaderTest {
 
         assertThat(arguments)
                 .containsExactly(
-                        "ghp_s3cret/y", "abcdef}", "${HOME", "ghp_s3cret", "from file", "from file");
+                        "ghp_s3cret/y",
+                        "abcdef}",
+                        "${HOME",
+                        "ghp_s3cret",
+                        "from file",
+                        "from file");
     }
 
     @Test
     void referencesWithinEachOtherHaveAnEnd() {
         var text = "${A:-".repeat(100_000) + "}".repeat(100_000);
-        var configuration =
-                read("{\"mcpServers\": {\"a\": {\"command\": \"" + text + "\"}}}");
+        var configuration = read("{\"mcpServers\": {\"a\": {\"command\": \"" + text + "\"}}}");
 
         assertThat(configuration.problems())
                 .extracting(Problem::message)

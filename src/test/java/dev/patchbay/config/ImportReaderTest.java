@@ -48,8 +48,7 @@ class ImportReaderTest {
     }
 
     @Test
-    void claudeCodeHasThemInThreePlacesOfWhichThatOfTheUserInTheProjectCounts()
-            throws IOException {
+    void claudeCodeHasThemInThreePlacesOfWhichThatOfTheUserInTheProjectCounts() throws IOException {
         write(
                 "project/.mcp.json",
                 """

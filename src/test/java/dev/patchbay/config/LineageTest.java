@@ -41,9 +41,7 @@ class LineageTest {
                         inner.has(
                                 "a",
                                 new Way.Http(
-                                        URI.create("http://h/mcp"),
-                                        Map.of(),
-                                        Way.Form.STREAMABLE)))
+                                        URI.create("http://h/mcp"), Map.of(), Way.Form.STREAMABLE)))
                 .isFalse();
     }
 

@@ -85,6 +85,7 @@ class SelfTest {
             strings = {
                 "http://127.0.0.1:8080/mcp",
                 "http://127.0.0.1:8080/mcp/",
+                "http://127.0.0.1:8080/mcp/review",
                 "HTTP://LOCALHOST:8080/mcp",
                 "http://[::1]:8080/mcp",
                 "http://127.0.0.1:8080/mcp?x=1"
@@ -99,6 +100,7 @@ class SelfTest {
                 "http://127.0.0.1:8081/mcp",
                 "http://127.0.0.1/mcp",
                 "http://127.0.0.1:8080/other",
+                "http://127.0.0.1:8080/mcps",
                 "http://hub.example:8080/mcp"
             })
     void otherAddressesAreOthers(String url) {
