@@ -78,15 +78,13 @@ public final class Codec {
         try (var parser = Json.parser(bytes, 0, length)) {
             return decode(parser, envelope, bytes);
         } catch (StreamConstraintsException e) {
-            return new Unreadable(envelope.readableId(), RpcError.invalidRequest(LIMITS));
+            return envelope.unreadable(RpcError.invalidRequest(LIMITS));
         } catch (JsonEOFException e) {
-            return new Unreadable(
-                    envelope.readableId(),
+            return envelope.unreadable(
                     RpcError.parseError(
                             "A message must be complete JSON, found its end too early"));
         } catch (JsonParseException e) {
-            return new Unreadable(
-                    envelope.readableId(),
+            return envelope.unreadable(
                     RpcError.parseError(
                             "A message must be JSON: " + reason(e.getOriginalMessage())));
         } catch (IOException e) {
@@ -103,8 +101,7 @@ public final class Codec {
         var incoming =
                 first == START_ARRAY ? batch(parser, bytes) : message(parser, envelope, bytes);
         if (parser.nextToken() != null) {
-            return new Unreadable(
-                    envelope.readableId(),
+            return envelope.unreadable(
                     RpcError.parseError(
                             "A frame must hold one JSON value, found more after its end"));
         }

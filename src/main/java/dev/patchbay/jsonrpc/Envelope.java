@@ -14,6 +14,7 @@ final class Envelope {
     private boolean hasVersion;
     private boolean hasId;
     private @Nullable RequestId id;
+    private boolean hasMethod;
     private @Nullable String method;
     private @Nullable RawJson params;
     private @Nullable RawJson result;
@@ -37,6 +38,7 @@ final class Envelope {
             }
             case "method" -> {
                 refuseIf(method != null, name);
+                hasMethod = true;
                 if (value.kind() == RawJson.Kind.STRING) {
                     method = value.text();
                 } else {
@@ -69,9 +71,12 @@ final class Envelope {
         }
     }
 
-    /** The id, unless it was given twice: then nobody can say which one the sender waits for. */
-    @Nullable RequestId readableId() {
-        return id;
+    /**
+     * What it is if that is wrong with it. An id that was given twice is none: nobody can say which
+     * one the sender waits for.
+     */
+    Unreadable unreadable(RpcError error) {
+        return new Unreadable(id, id != null && !hasMethod, error);
     }
 
     Incoming toMessage() {
@@ -79,7 +84,7 @@ final class Envelope {
             check();
         }
         if (wrong != null) {
-            return new Unreadable(readableId(), wrong);
+            return unreadable(wrong);
         }
         if (method != null) {
             return id == null

@@ -1,5 +1,6 @@
 package dev.patchbay.peer;
 
+import dev.patchbay.jsonrpc.Incoming;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
@@ -56,6 +57,11 @@ public sealed interface Loss {
 
     /** The request has left, or may have, and what came back is no answer. */
     record Broken(String reason) implements Loss {
+        /** What was to be the answer is no message. */
+        public static Broken by(Incoming.Unreadable answer) {
+            return new Broken("The answer is no message: " + answer.error().message());
+        }
+
         @Override
         public boolean unserved() {
             return false;

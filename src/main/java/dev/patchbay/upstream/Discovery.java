@@ -1,41 +1,41 @@
 package dev.patchbay.upstream;
 
 import dev.patchbay.call.Remote;
+import dev.patchbay.json.DuplicateMember;
 import dev.patchbay.json.Members;
 import dev.patchbay.json.RawJson;
-import dev.patchbay.jsonrpc.ErrorCode;
-import dev.patchbay.jsonrpc.RpcError;
 import dev.patchbay.jsonrpc.RpcException;
 import dev.patchbay.mcp.Change;
 import dev.patchbay.mcp.Freshness;
+import dev.patchbay.peer.Loss;
+import dev.patchbay.peer.Lost;
 import dev.patchbay.peer.NoAnswer;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Collections;
-import java.util.HashSet;
+import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Callable;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
-import org.jspecify.annotations.Nullable;
 
-/** Asks a server what it offers, all lists at once and each to its end. */
+/**
+ * Asks a server what it offers, all lists at once and each to its end. A server that does not say
+ * which tools it has has said nothing; any other list is missed alone.
+ */
 final class Discovery {
-    /** No list of a server may be longer. */
-    private static final int MOST_ENTRIES = 10_000;
-
     private final Remote remote;
-    private final long deadline;
+    private final Duration patience;
     private final LongSupplier nanos;
-    private final Map<Change.Kind, Freshness> freshness = new ConcurrentHashMap<>();
-    private final List<String> complaints = Collections.synchronizedList(new ArrayList<>());
+    private final long deadline;
 
     private Discovery(Remote remote, Duration patience, LongSupplier nanos) {
         this.remote = remote;
+        this.patience = patience;
         this.nanos = nanos;
         this.deadline = nanos.getAsLong() + patience.toNanos();
     }
@@ -43,7 +43,8 @@ final class Discovery {
     /**
      * Asks for everything.
      *
-     * @throws RuntimeException what {@link Remote#ask} throws, if a list could not be had
+     * @throws RuntimeException what {@link Remote#ask} throws, if the tools could not be had or the
+     *     connection is over
      */
     static Offered of(Remote remote, Duration patience, LongSupplier nanos)
             throws InterruptedException {
@@ -52,120 +53,108 @@ final class Discovery {
 
     private Offered all() throws InterruptedException {
         var offers = remote.server().offers();
+        var room = new AtomicLong(PagedList.MOST_BYTES);
         try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
             try {
-                var tools =
-                        threads.submit(
-                                list(offers.tools(), Change.Kind.TOOLS, "tools/list", "tools"));
-                var prompts =
-                        threads.submit(
-                                list(
-                                        offers.prompts(),
-                                        Change.Kind.PROMPTS,
-                                        "prompts/list",
-                                        "prompts"));
-                var resources =
-                        threads.submit(
-                                list(
-                                        offers.resources(),
-                                        Change.Kind.RESOURCES,
-                                        "resources/list",
-                                        "resources"));
-                var templates =
-                        threads.submit(
-                                list(
-                                        offers.resources(),
-                                        Change.Kind.RESOURCES,
-                                        "resources/templates/list",
-                                        "resourceTemplates"));
-                return new Offered(
-                        await(tools),
-                        await(prompts),
-                        await(resources),
-                        await(templates),
-                        freshness,
-                        complaints);
+                return offered(
+                        begin(
+                                threads,
+                                new Wanted(Change.Kind.TOOLS, offers.tools()),
+                                list("tools/list", "tools", room)),
+                        begin(
+                                threads,
+                                new Wanted(Change.Kind.PROMPTS, offers.prompts()),
+                                list("prompts/list", "prompts", room)),
+                        begin(
+                                threads,
+                                new Wanted(Change.Kind.RESOURCES, offers.resources()),
+                                list("resources/list", "resources", room)),
+                        begin(
+                                threads,
+                                new Wanted(Change.Kind.RESOURCES, offers.resources()),
+                                list("resources/templates/list", "resourceTemplates", room)));
             } finally {
                 threads.shutdownNow();
             }
         }
     }
 
-    private Callable<List<RawJson>> list(
-            boolean offered, Change.Kind kind, String method, String member) {
-        if (!offered) {
-            keep(kind, Freshness.LONGEST);
-            return List::of;
-        }
-        return () -> list(kind, method, member);
+    /** What a list is of, and whether the server has it. */
+    private record Wanted(Change.Kind kind, boolean there) {}
+
+    /** A list that is being read. */
+    private record Reading(Change.Kind kind, PagedList list, Future<Boolean> whole) {}
+
+    private PagedList list(String method, String member, AtomicLong room) {
+        return new PagedList(method, member, this::ask, room);
     }
 
-    private List<RawJson> list(Change.Kind kind, String method, String member)
+    private RawJson ask(String method, Members params) throws InterruptedException {
+        var left = Duration.ofNanos(deadline - nanos.getAsLong());
+        try {
+            if (left.isPositive()) {
+                return remote.ask(method, params, left);
+            }
+        } catch (NoAnswer e) {
+            // What was left of it says nothing to whoever has configured the whole.
+        }
+        throw new NoAnswer(method, patience);
+    }
+
+    private static Reading begin(ExecutorService threads, Wanted wanted, PagedList list) {
+        return new Reading(
+                wanted.kind(),
+                list,
+                threads.submit(() -> !wanted.there() || read(wanted.kind(), list)));
+    }
+
+    private static boolean read(Change.Kind kind, PagedList list) throws InterruptedException {
+        if (kind == Change.Kind.TOOLS) {
+            list.read();
+            return true;
+        }
+        try {
+            list.read();
+            return true;
+        } catch (RpcException | NoAnswer | DuplicateMember e) {
+            list.broken(String.valueOf(e.getMessage()));
+            return false;
+        } catch (Lost e) {
+            if (!(e.loss() instanceof Loss.Broken)) {
+                throw e;
+            }
+            list.broken(e.loss().reason());
+            return false;
+        }
+    }
+
+    private Offered offered(Reading tools, Reading prompts, Reading resources, Reading templates)
             throws InterruptedException {
-        var entries = new ArrayList<RawJson>();
-        var cursors = new HashSet<String>();
-        var params = Members.NONE;
-        while (true) {
-            var page = page(method, params);
-            var found = page == null ? null : page.members().get(member);
-            if (page == null || found == null) {
-                keep(kind, Freshness.NONE);
-                return entries;
+        var unsaid = EnumSet.noneOf(Change.Kind.class);
+        var freshness = new EnumMap<Change.Kind, Freshness>(Change.Kind.class);
+        var complaints = new ArrayList<String>();
+        for (var one : List.of(tools, prompts, resources, templates)) {
+            if (!await(one.whole())) {
+                unsaid.add(one.kind());
             }
-            keep(kind, Freshness.of(page.members()));
-            for (var entry : found.elements()) {
-                if (entries.size() == MOST_ENTRIES) {
-                    complaints.add(method + " must have at most " + MOST_ENTRIES + " entries");
-                    return entries;
-                }
-                entries.add(entry.compact());
-            }
-            var next = page.members().get("nextCursor");
-            var cursor = next == null ? null : next.textOrNull();
-            if (cursor == null) {
-                return entries;
-            }
-            if (!cursors.add(cursor)) {
-                complaints.add(method + " must not repeat a cursor");
-                return entries;
-            }
-            params = out -> out.member("cursor", cursor);
+            freshness.merge(one.kind(), one.list().freshness(), Freshness::and);
+            complaints.addAll(one.list().complaints());
         }
+        return new Offered(
+                tools.list().entries(),
+                prompts.list().entries(),
+                resources.list().entries(),
+                templates.list().entries(),
+                unsaid,
+                // Servers with a session know of no such times, whatever they happen to say.
+                remote.server().revision().modern() ? freshness : Map.of(),
+                complaints);
     }
 
-    /** Servers with a session know of no such times, whatever they happen to say. */
-    private void keep(Change.Kind kind, Freshness said) {
-        if (remote.server().revision().modern()) {
-            freshness.merge(kind, said, Freshness::and);
-        }
-    }
-
-    private @Nullable RawJson page(String method, Members params) throws InterruptedException {
+    private static boolean await(Future<Boolean> whole) throws InterruptedException {
         try {
-            var left = Duration.ofNanos(Math.max(1, deadline - nanos.getAsLong()));
-            var page = remote.ask(method, params, left);
-            if (page.isObject()) {
-                return page;
-            }
-            complaints.add(method + " must answer with an object");
-            return null;
-        } catch (RpcException e) {
-            // Some servers declare what they do not have; templates above all.
-            if (e.error().code() == ErrorCode.METHOD_NOT_FOUND.code()) {
-                complaints.add(method + ": " + RpcError.quote(e.error().message()));
-                return null;
-            }
-            throw e;
-        }
-    }
-
-    private static List<RawJson> await(Future<List<RawJson>> list) throws InterruptedException {
-        try {
-            return list.get();
+            return whole.get();
         } catch (ExecutionException e) {
-            if (e.getCause() instanceof NoAnswer late) {
-                throw late;
-            }
             throw e.getCause() instanceof RuntimeException cause
                     ? cause
                     : new IllegalStateException(e.getCause());

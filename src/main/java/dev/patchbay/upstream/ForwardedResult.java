@@ -1,6 +1,8 @@
 package dev.patchbay.upstream;
 
+import dev.patchbay.call.BadAnswer;
 import dev.patchbay.call.Outcome;
+import dev.patchbay.json.DuplicateMember;
 import dev.patchbay.json.JsonWriter;
 import dev.patchbay.json.RawJson;
 import dev.patchbay.mcp.Freshness;
@@ -19,12 +21,28 @@ record ForwardedResult(Map<String, RawJson> members) implements Result {
     private static final Set<String> OF_THE_ENVELOPE =
             Set.of(Meta.MEMBER, "resultType", "ttlMs", "cacheScope");
 
-    /** What a call has come to. */
+    /**
+     * What a call has come to.
+     *
+     * @throws BadAnswer if that is nothing that clients can be told
+     */
     static Outcome outcome(String method, RawJson result) {
-        var members = result.isObject() ? result.members() : Map.<String, RawJson>of();
-        return new Outcome.Completed(
-                new ForwardedResult(members),
-                method.equals("resources/read") ? Freshness.of(members) : null);
+        if (!result.isObject()) {
+            throw new BadAnswer("a result must be an object, found " + result.kind());
+        }
+        try {
+            var members = result.members();
+            var forwarded = new ForwardedResult(members);
+            var meta = forwarded.meta();
+            if (meta != null) {
+                // Looked into here, where its mistakes are still those of the server.
+                var _ = meta.members();
+            }
+            return new Outcome.Completed(
+                    forwarded, method.equals("resources/read") ? Freshness.of(members) : null);
+        } catch (DuplicateMember e) {
+            throw new BadAnswer(String.valueOf(e.getMessage()));
+        }
     }
 
     @Override

@@ -16,7 +16,8 @@ import dev.patchbay.peer.PeerClosed;
  * its questions go to the client, and the answers come back.
  */
 final class Forwarding {
-    private static final String GONE = "The connection was lost";
+    private static final Loss UNHEARD = new Loss.NotSent("The connection was lost");
+    private static final Loss LOST = new Loss.Broken(Refusals.GONE);
 
     private final Connections connections;
     private final Desk desk;
@@ -55,8 +56,8 @@ final class Forwarding {
     private Outcome begin(String method, Members params, Exchange caller, boolean repeatable)
             throws InterruptedException {
         retries.called();
+        var repeats = new Repeats(retries, repeatable);
         var respite = new Respite(desk.patience().request(), repeatable);
-        boolean renewed = false;
         while (true) {
             var connection = connections.of(caller, method);
             var remote = connection.get(method);
@@ -66,39 +67,32 @@ final class Forwarding {
             try {
                 running = remote.call(method, params, null, pending);
             } catch (PeerClosed e) {
-                // Nothing was sent, so it is as if the connection had been lost a moment earlier.
                 connection.unheard(remote);
-                if (renewed) {
-                    requireAllowance(method, GONE);
-                } else {
-                    desk.told().accept(Turn.REPEATED);
-                }
-                renewed = true;
+                require(repeats, UNHEARD, method);
                 continue;
             }
             try {
                 return new Talk(desk, remote, method, params, 1).follow(pending, running);
             } catch (PeerClosed e) {
                 connection.unheard(remote);
-                if (!repeatable) {
-                    throw desk.refusals().gone(method);
-                }
-                requireAllowance(method, GONE);
+                require(repeats, LOST, method);
             } catch (Lost e) {
                 if (e.loss() instanceof Loss.Busy busy) {
                     rest(busy, respite, method);
                     continue;
                 }
-                // A new connection is owed to every call, however many they are; once.
-                boolean renews = connection.renewed(remote, e.loss());
-                boolean again = renews ? !renewed || retries.take() : repeats(e, repeatable);
-                if (!again) {
-                    throw desk.refusals().lost(method, e.loss());
-                }
-                renewed |= renews;
-                desk.told().accept(Turn.REPEATED);
+                var _ = connection.renewed(remote, e.loss());
+                require(repeats, e.loss(), method);
             }
         }
+    }
+
+    /** Has the call made again after that, or ends it. */
+    private void require(Repeats repeats, Loss loss, String method) {
+        if (!repeats.after(loss)) {
+            throw desk.refusals().lost(method, loss);
+        }
+        desk.told().accept(Turn.REPEATED);
     }
 
     /** Leaves a busy server alone before the call is made again. */
@@ -109,11 +103,6 @@ final class Forwarding {
         }
         desk.told().accept(Turn.REPEATED);
         time.pause(pause.get());
-    }
-
-    /** Whether a call that the server may have served is made again. */
-    private boolean repeats(Lost lost, boolean repeatable) {
-        return lost.loss() instanceof Loss.Broken && repeatable && retries.take();
     }
 
     private Outcome resume(ParkedNote note, String method, Members params, Exchange caller)
@@ -155,12 +144,5 @@ final class Forwarding {
                             method,
                             "It has not answered the last calls and is left alone for a moment; try later");
         }
-    }
-
-    private void requireAllowance(String method, String why) {
-        if (!retries.take()) {
-            throw desk.refusals().lost(method, why + "; that has happened too often to try again");
-        }
-        desk.told().accept(Turn.REPEATED);
     }
 }

@@ -3,6 +3,7 @@ package dev.patchbay.upstream;
 import dev.patchbay.call.Remote;
 import dev.patchbay.era.legacy.LegacyRemote;
 import dev.patchbay.era.modern.ModernRemote;
+import dev.patchbay.json.DuplicateMember;
 import dev.patchbay.jsonrpc.ErrorCode;
 import dev.patchbay.jsonrpc.RpcException;
 import dev.patchbay.mcp.Implementation;
@@ -80,6 +81,8 @@ final class Greeting {
             throw new CannotConnect(CannotConnect.Kind.ENDED, ended(link));
         } catch (RpcException e) {
             throw CannotConnect.because("It refused: " + e.getMessage());
+        } catch (DuplicateMember e) {
+            throw CannotConnect.because("Its greeting cannot be used: " + e.getMessage());
         } catch (Lost e) {
             throw new CannotConnect(kind(e.loss()), e.loss().reason());
         } finally {

@@ -8,6 +8,9 @@ import java.util.function.IntSupplier;
 
 /** What callers are told when one server does not do what it was asked. */
 final class Refusals {
+    /** What is said of a call whose connection has ended. */
+    static final String GONE = "The connection was lost before it answered";
+
     private final String server;
     private final IntSupplier attempts;
 
@@ -37,7 +40,7 @@ final class Refusals {
     }
 
     HubFailure gone(String method) {
-        return lost(method, "The connection was lost before it answered");
+        return lost(method, GONE);
     }
 
     /** For a call that was lost on its own. */

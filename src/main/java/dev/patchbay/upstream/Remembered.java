@@ -4,6 +4,7 @@ import dev.patchbay.json.RawJson;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * What a server offered, as far as it could be used.
@@ -24,6 +25,6 @@ public record Remembered(
     }
 
     Offered offered() {
-        return new Offered(tools, prompts, resources, templates, Map.of(), List.of());
+        return new Offered(tools, prompts, resources, templates, Set.of(), Map.of(), List.of());
     }
 }

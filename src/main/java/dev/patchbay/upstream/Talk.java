@@ -1,5 +1,6 @@
 package dev.patchbay.upstream;
 
+import dev.patchbay.call.BadAnswer;
 import dev.patchbay.call.ClientFailure;
 import dev.patchbay.call.Exchange;
 import dev.patchbay.call.InputNeeded;
@@ -95,7 +96,7 @@ final class Talk {
             }
             case Word.Answered answered -> {
                 desk.breaker().answered();
-                yield ForwardedResult.outcome(method, answered.result());
+                yield outcome(answered.result());
             }
             case Word.Needs needs -> {
                 desk.breaker().answered();
@@ -105,11 +106,23 @@ final class Talk {
         };
     }
 
+    private Outcome outcome(RawJson result) {
+        try {
+            return ForwardedResult.outcome(method, result);
+        } catch (BadAnswer bad) {
+            throw desk.refusals().lost(method, String.valueOf(bad.getMessage()));
+        }
+    }
+
     private Outcome failed(Throwable failure, Exchange caller) throws InterruptedException {
         return switch (failure) {
             case RpcException refused -> {
                 desk.breaker().answered();
                 yield refused(new ForwardedError(refused.error()), caller);
+            }
+            case BadAnswer bad -> {
+                desk.breaker().answered();
+                throw desk.refusals().lost(method, String.valueOf(bad.getMessage()));
             }
             case PeerClosed gone -> throw gone;
             case Lost lost -> throw lost;

@@ -262,8 +262,11 @@ final class Upstream implements Gate {
             lock.unlock();
         }
         if (mine) {
-            Thread.ofVirtual()
+            // To look at thousands of tools is work for a processor, which a virtual thread would
+            // take away from all calls.
+            Thread.ofPlatform()
                     .name("discover-" + definition.id())
+                    .daemon()
                     .start(() -> askUntilNobodyWaits(awaited));
         }
         return awaited.answer.get();
@@ -312,14 +315,14 @@ final class Upstream implements Gate {
 
     private Known take(Asking one, Offered offered) {
         var remote = one.from;
+        var earlier = known();
         var shelf = shelf();
-        var part = shelf.fill(offered, repeatsArguments(remote));
+        var filled = shelf.fill(offered, repeatsArguments(remote));
+        var part = earlier == null ? filled : filled.with(earlier.part(), offered.unsaid());
         var found = Known.of(remote, part, shelf);
         var used = shelf.used(shared.time().clock().instant());
-        Known earlier;
         lock.lock();
         try {
-            earlier = known;
             known = found;
         } finally {
             lock.unlock();
@@ -332,7 +335,9 @@ final class Upstream implements Gate {
             shared.catalog().offer(definition.id(), this, part);
             followed.again();
         }
-        shared.memory().keep(definition, used);
+        if (offered.unsaid().isEmpty()) {
+            shared.memory().keep(definition, used);
+        }
         return found;
     }
 

@@ -96,6 +96,38 @@ class CodecAnswerTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
+                "{\"jsonrpc\":\"2.0\",\"id\":1}",
+                "{\"id\":1,\"result\":{}}",
+                "{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{},\"error\":{}}",
+                "{\"jsonrpc\":\"2.0\",\"id\":1,\"error\":\"m\"}",
+                "{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{\"x\":",
+                "{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{\"x\":\"\t\"}}"
+            })
+    void knowsWhoseAnswerItWouldHaveBeen(String frame) {
+        assertThat(unreadable(frame).answered()).contains(id(1));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"m\",\"params\":5}",
+                "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":5}",
+                "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"m\",\"result\":{}}",
+                "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"m\",\"params\":{",
+                "{\"jsonrpc\":\"2.0\",\"id\":1,\"id\":1,\"result\":{}}",
+                "{\"jsonrpc\":\"2.0\",\"result\":{}}"
+            })
+    void takesNothingElseForAnAnswer(String frame) {
+        assertThat(unreadable(frame).answered()).isEmpty();
+    }
+
+    private static Incoming.Unreadable unreadable(String frame) {
+        return as(Incoming.Unreadable.class, frame);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
                 "{\"jsonrpc\":\"2.0\",\"result\":{}}",
                 "{\"jsonrpc\":\"2.0\",\"id\":null,\"result\":{}}"
             })

@@ -124,8 +124,8 @@ class CodecRoundTripTest {
 
     /** Without the text of an error, which may say in which column it is. */
     private static Incoming unplaced(Incoming incoming) {
-        return incoming instanceof Incoming.Unreadable(var id, var error)
-                ? new Incoming.Unreadable(id, new RpcError(error.code(), "", null))
+        return incoming instanceof Incoming.Unreadable(var id, var answer, var error)
+                ? new Incoming.Unreadable(id, answer, new RpcError(error.code(), "", null))
                 : incoming;
     }
 }

@@ -1,7 +1,10 @@
 package dev.patchbay.upstream;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import dev.patchbay.call.BadAnswer;
 import dev.patchbay.call.Outcome;
 import dev.patchbay.json.JsonValue;
 import dev.patchbay.json.JsonWriter;
@@ -10,8 +13,9 @@ import dev.patchbay.jsonrpc.Codec;
 import dev.patchbay.jsonrpc.JsonRpcMessage.Success;
 import dev.patchbay.mcp.Revision;
 import dev.patchbay.testing.Allocated;
-import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ForwardedResultTest {
 
@@ -30,6 +34,23 @@ class ForwardedResultTest {
         return out.endLine();
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "\"text\"",
+                "null",
+                "[]",
+                "{\"content\":[],\"content\":[]}",
+                "{\"content\":[],\"_meta\":{\"x\":1,\"x\":2}}"
+            })
+    void whatIsNoResultIsTheMistakeOfTheServer(String result) {
+        var line = ("{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":" + result + "}").getBytes(UTF_8);
+
+        assertThatExceptionOfType(BadAnswer.class)
+                .isThrownBy(() -> forwarded(line))
+                .withMessageStartingWith("Its answer cannot be used: ");
+    }
+
     @Test
     void aLongAnswerIsCopiedOnce() {
         int length = 1_000_000;
@@ -37,7 +58,7 @@ class ForwardedResultTest {
                 ("{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{\"content\":[{\"type\":\"text\",\"text\":\""
                                 + "x".repeat(length)
                                 + "\"}],\"isError\":false}}")
-                        .getBytes(StandardCharsets.UTF_8);
+                        .getBytes(UTF_8);
         var passedOn = forwarded(line);
 
         long copies = Allocated.by(() -> forwarded(line));

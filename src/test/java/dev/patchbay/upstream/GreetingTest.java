@@ -92,6 +92,17 @@ class GreetingTest {
         server.assertClosed();
     }
 
+    @ParameterizedTest
+    @EnumSource(names = {"LEGACY", "MODERN"})
+    void aGreetingThatSaysOneThingTwiceCannotBeUsed(Verdict era) {
+        var greeted = greet(era, LONG);
+        server.hears(era == Verdict.LEGACY ? "initialize" : "server/discover")
+                .answer("{\"capabilities\":{},\"capabilities\":{\"tools\":{}}}");
+
+        assertRefused(greeted, CannotConnect.Kind.REFUSED, "found twice: capabilities");
+        server.assertClosed();
+    }
+
     @Test
     void aServerThatSaysNothingAtAllIsGivenUp() {
         assertRefused(

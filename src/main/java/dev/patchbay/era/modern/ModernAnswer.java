@@ -1,10 +1,10 @@
 package dev.patchbay.era.modern;
 
+import dev.patchbay.call.BadAnswer;
 import dev.patchbay.call.OpenCalls;
 import dev.patchbay.call.Pending;
 import dev.patchbay.call.Word;
 import dev.patchbay.json.RawJson;
-import dev.patchbay.jsonrpc.RpcError;
 import dev.patchbay.mcp.InputRequest;
 import dev.patchbay.peer.Waiting;
 import java.util.LinkedHashMap;
@@ -84,8 +84,6 @@ final class ModernAnswer implements Waiting {
     }
 
     private static Word broken(String reason) {
-        return new Word.Failed(
-                new IllegalStateException(
-                        "The server's answer cannot be used: " + RpcError.quote(reason)));
+        return new Word.Failed(new BadAnswer(reason));
     }
 }

@@ -217,16 +217,8 @@ final class EventStreamChannel implements Channel {
         private void take(Incoming incoming) {
             switch (incoming) {
                 case Incoming.Batch batch -> batch.messages().forEach(this::take);
-                case Incoming.Unreadable unreadable -> {
-                    var id = unreadable.id();
-                    if (id != null) {
-                        lose(
-                                id,
-                                new Loss.Broken(
-                                        "The answer is no message: "
-                                                + unreadable.error().message()));
-                    }
-                }
+                case Incoming.Unreadable unreadable ->
+                        unreadable.answered().ifPresent(id -> lose(id, Loss.Broken.by(unreadable)));
                 case JsonRpcMessage message -> {
                     if (!(message instanceof Answer answer)) {
                         inbox.emit(message);

@@ -149,10 +149,8 @@ final class Post {
             case Incoming.Batch batch ->
                     batch.messages().forEach(message -> deliver(message, successful));
             case Incoming.Unreadable unreadable -> {
-                if (id().equals(unreadable.id())) {
-                    lose(
-                            new Loss.Broken(
-                                    "The answer is no message: " + unreadable.error().message()));
+                if (unreadable.answered().filter(id()::equals).isPresent()) {
+                    lose(Loss.Broken.by(unreadable));
                 } else {
                     LOG.debugf(
                             "Something unreadable is left out: %s", unreadable.error().message());

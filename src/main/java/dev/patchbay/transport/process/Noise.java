@@ -4,14 +4,19 @@ import dev.patchbay.frame.Frame;
 import dev.patchbay.jsonrpc.Codec;
 import dev.patchbay.jsonrpc.Incoming;
 import dev.patchbay.jsonrpc.JsonRpcMessage;
+import dev.patchbay.jsonrpc.RequestId;
+import dev.patchbay.peer.Loss;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import org.jboss.logging.Logger;
 
 /**
  * Tells messages from whatever else a child prints: banners, debugging, half a line when it dies.
  * That is counted and told to a listener, and nobody answers it.
+ *
+ * <p>Concurrency: one thread reads and calls {@link #sift}; anybody may ask for the count.
  */
 final class Noise {
     private static final Logger LOG = Logger.getLogger(Noise.class);
@@ -19,12 +24,18 @@ final class Noise {
 
     private final AtomicLong count = new AtomicLong();
     private final Consumer<String> listener;
+    private volatile BiConsumer<RequestId, Loss> lost = (_, _) -> {};
 
     /**
      * @param listener is told the beginning of each such line, on the thread that reads
      */
     Noise(Consumer<String> listener) {
         this.listener = listener;
+    }
+
+    /** Names who hears of our requests whose answers were none. */
+    void onLoss(BiConsumer<RequestId, Loss> told) {
+        lost = told;
     }
 
     /** How many lines were none, or parts of a batch. */
@@ -46,7 +57,7 @@ final class Noise {
         try {
             switch (Codec.decode(line.bytes(), line.length())) {
                 case JsonRpcMessage message -> messages.accept(message);
-                case Incoming.Unreadable _ -> heard(beginning(line));
+                case Incoming.Unreadable unreadable -> heard(unreadable, line);
                 case Incoming.Batch batch -> sift(batch, line, messages);
             }
         } catch (OutOfMemoryError e) {
@@ -58,10 +69,10 @@ final class Noise {
     /** One by one: what is wrong with one of them must not be answered either. */
     private void sift(Incoming.Batch batch, Frame.Line line, Consumer<? super Incoming> messages) {
         for (var part : batch.messages()) {
-            if (part instanceof JsonRpcMessage message) {
-                messages.accept(message);
-            } else {
-                heard(beginning(line));
+            switch (part) {
+                case JsonRpcMessage message -> messages.accept(message);
+                case Incoming.Unreadable unreadable -> heard(unreadable, line);
+                case Incoming.Batch _ -> heard(beginning(line));
             }
         }
     }
@@ -69,6 +80,12 @@ final class Noise {
     private static String beginning(Frame.Line line) {
         int shown = Math.min(SHOWN, line.length());
         return Printable.text(new String(line.bytes(), 0, shown, StandardCharsets.UTF_8));
+    }
+
+    /** Whoever waits for what was to be an answer must not wait any longer. */
+    private void heard(Incoming.Unreadable unreadable, Frame.Line line) {
+        heard(beginning(line));
+        unreadable.answered().ifPresent(id -> lost.accept(id, Loss.Broken.by(unreadable)));
     }
 
     private void heard(String what) {

@@ -2,7 +2,9 @@ package dev.patchbay.transport.process;
 
 import dev.patchbay.json.JsonValue;
 import dev.patchbay.jsonrpc.Incoming;
+import dev.patchbay.jsonrpc.RequestId;
 import dev.patchbay.peer.Channel;
+import dev.patchbay.peer.Loss;
 import dev.patchbay.peer.PeerClosed;
 import dev.patchbay.transport.line.LineReader;
 import dev.patchbay.transport.line.LineWriter;
@@ -19,6 +21,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
@@ -128,6 +131,11 @@ public final class ProcessChannel implements Channel {
                     outputEnded();
                     awaitLastNews();
                 });
+    }
+
+    @Override
+    public void onLoss(BiConsumer<RequestId, Loss> told) {
+        noise.onLoss(told);
     }
 
     @Override

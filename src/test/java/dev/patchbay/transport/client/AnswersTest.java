@@ -95,6 +95,21 @@ class AnswersTest {
     }
 
     @Test
+    void aBadQuestionUnderTheIdOfARequestIsNotItsAnswer() {
+        try (var server =
+                        FakeServer.start(exchange -> {
+                            exchange.events();
+                            exchange.event(
+                                    "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\",\"params\":5}");
+                            exchange.event(exchange.result("{}"));
+                            exchange.end();
+                        });
+                var wire = Wire.to(server)) {
+            assertThat(wire.ask("call")).isEqualTo("{}");
+        }
+    }
+
+    @Test
     void connectionsAreUsedAgain() {
         try (var server =
                         FakeServer.start(exchange -> {
