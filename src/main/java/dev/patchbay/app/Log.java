@@ -68,7 +68,7 @@ final class Log {
             return new JsonFormat();
         }
         return Terminal.isStandardError()
-                ? TextFormat.forTerminal(ZoneId.systemDefault(), System.getenv("NO_COLOR") == null)
+                ? TextFormat.forTerminal(ZoneId.systemDefault(), Terminal.takesColours(System.getenv()))
                 : TextFormat.plain();
     }
 

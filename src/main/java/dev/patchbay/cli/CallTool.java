@@ -12,6 +12,8 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
+import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 
 /** Calls a tool and prints what it answers. */
@@ -68,12 +70,17 @@ final class CallTool implements Connected.Errand {
         var schema = tool.map(one -> one.definition().inputSchema()).orElse(RawJson.EMPTY_OBJECT);
         var pairs = words.operands().subList(1, words.operands().size());
         var arguments = new ArgumentReader(schema).read(given, pairs);
-        var status = new StatusLine(screen);
-        try {
-            return hub.call(words.operand(0), arguments, new CommandExchange(screen, status));
-        } finally {
-            status.clear();
+        var status = new StatusLines(screen);
+        var exchange = new CommandExchange(screen, status);
+        try (var _ = new Waiting(status, time -> List.of(line(exchange, time)))) {
+            return hub.call(words.operand(0), arguments, exchange);
         }
+    }
+
+    private String line(CommandExchange exchange, Duration time) {
+        return exchange.progress().isEmpty()
+                ? Waiting.since("Calling " + words.operand(0), time)
+                : exchange.progress();
     }
 
     private void print(Screen screen, String name, Answer answer) {

@@ -10,6 +10,7 @@ import dev.patchbay.mcp.InputRequest;
 import dev.patchbay.mcp.LogLevel;
 import dev.patchbay.mcp.Progress;
 import dev.patchbay.mcp.Revision;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -19,11 +20,17 @@ final class CommandExchange implements Exchange {
     private static final int PERCENT = 100;
 
     private final Screen screen;
-    private final StatusLine status;
+    private final StatusLines status;
+    private volatile String progress = "";
 
-    CommandExchange(Screen screen, StatusLine status) {
+    CommandExchange(Screen screen, StatusLines status) {
         this.screen = screen;
         this.status = status;
+    }
+
+    /** What the tool has told of its progress last; empty if it has not. */
+    String progress() {
+        return progress;
     }
 
     @Override
@@ -47,12 +54,12 @@ final class CommandExchange implements Exchange {
     }
 
     @Override
-    public synchronized void progress(Progress progress) {
-        var text = text(progress);
+    public synchronized void progress(Progress now) {
+        progress = text(now);
         if (screen.lively()) {
-            status.show(text);
+            status.show(List.of(progress));
         } else {
-            screen.note(Foreign.line(text));
+            screen.note(Foreign.line(progress));
         }
     }
 
@@ -72,9 +79,8 @@ final class CommandExchange implements Exchange {
 
     @Override
     public synchronized void log(LogLevel level, String logger, JsonValue data) {
-        status.clear();
         var raw = RawJson.of(data);
-        screen.note(
+        status.note(
                 "["
                         + level.wire()
                         + "] "

@@ -1,15 +1,12 @@
 package dev.patchbay.cli;
 
-import dev.patchbay.catalog.ToolEntry;
 import dev.patchbay.cli.syntax.Syntax;
 import dev.patchbay.cli.syntax.Words;
 import dev.patchbay.config.Configuration;
 import dev.patchbay.config.Problem;
 import dev.patchbay.json.JsonValue;
 import dev.patchbay.json.JsonWriter;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.regex.Pattern;
 
 /** Says what is wrong with the servers, and what to do about it. */
 final class Doctor implements Connected.Errand {
@@ -19,13 +16,16 @@ final class Doctor implements Connected.Errand {
                     .saying(
                             """
                             Every server that is switched on is connected to, as the hub would. Each has a line with how
-                            long it took; one that is not well has the reason and a remedy. Ends with 1 if something has
-                            to be done, with 0 if there are only warnings.
+                            long it took; one that is not well has the reason and a remedy. Below it is what of its tools
+                            is left out or listed otherwise. Ends with 1 if something has to be done, with 0 if there are
+                            only warnings.
                             """)
                     .asIn("patchbay doctor", "patchbay doctor --config my.json --json");
 
-    /** What clients take; a dot becomes _ for some of them. */
-    private static final Pattern TAKEN_NAMES = Pattern.compile("[A-Za-z0-9_.-]{1,64}");
+    /** Servers with many tools may have one and the same trouble with all of them. */
+    private static final int MOST_WARNINGS = 10;
+
+    private static final int MOST_NOTES = 3;
 
     private final Words words;
 
@@ -62,7 +62,7 @@ final class Doctor implements Connected.Errand {
                                         one.well()
                                                 ? ""
                                                 : remedies.of(one.definition(), Trouble.of(one)),
-                                        warnings(one, hub.catalog().now().tools())))
+                                        ToolNames.warnings(one, hub.catalog().now().tools())))
                         .toList();
         if (words.has(Shared.JSON.name())) {
             site.screen().print(json(file.get().toString(), configuration, diagnoses));
@@ -74,31 +74,6 @@ final class Doctor implements Connected.Errand {
                         || configuration.problems().stream()
                                 .anyMatch(one -> one.severity() != Problem.Severity.WARNING);
         return red ? Site.FAILED : Site.OK;
-    }
-
-    private static List<String> warnings(Survey.Finding finding, List<ToolEntry> tools) {
-        var warnings = new ArrayList<>(finding.report().complaints());
-        for (var tool : tools) {
-            var listed = tool.definition().name();
-            if (!tool.name().server().equals(finding.definition().id())) {
-                continue;
-            }
-            if (!TAKEN_NAMES.matcher(tool.name().name()).matches()) {
-                warnings.add(
-                        "Clients drop the tool "
-                                + tool.name().name()
-                                + ": its name has other characters than letters, digits, _ and -,"
-                                + " or is too long");
-            } else if (!listed.endsWith(tool.name().name())) {
-                warnings.add(
-                        "The tool "
-                                + tool.name().name()
-                                + " is listed as "
-                                + listed
-                                + ", as clients could not tell it from another");
-            }
-        }
-        return warnings;
     }
 
     private static void print(
@@ -125,11 +100,21 @@ final class Doctor implements Connected.Errand {
                                 + " → "
                                 + one.remedy());
             }
-            one.warnings().forEach(text -> line(screen, Ink.WARNING, "!", id + ": " + text));
+            lines(screen, Ink.WARNING, "!", id, one.warnings(), MOST_WARNINGS);
+            lines(screen, Ink.QUIET, "·", id, one.finding().report().notes(), MOST_NOTES);
         }
         configuration.definitions().stream()
                 .filter(one -> !one.enabled())
                 .forEach(one -> line(screen, Ink.QUIET, "-", one.id() + ": disabled"));
+    }
+
+    private static void lines(
+            Screen screen, Ink ink, String sign, String id, List<String> texts, int most) {
+        texts.stream().limit(most).forEach(text -> line(screen, ink, sign, id + ": " + text));
+        if (texts.size() > most) {
+            var rest = id + ": and " + (texts.size() - most) + " more, which --json has";
+            line(screen, ink, sign, rest);
+        }
     }
 
     private static void line(Screen screen, Ink ink, String sign, String text) {
@@ -151,7 +136,9 @@ final class Doctor implements Connected.Errand {
                                     if (!one.well()) {
                                         to.member("remedy", one.remedy());
                                     }
-                                    to.strings("warnings", one.warnings()).endObject();
+                                    to.strings("warnings", one.warnings())
+                                            .strings("notes", one.finding().report().notes())
+                                            .endObject();
                                 })
                         .toList());
         Validate.problems(out, configuration.problems());

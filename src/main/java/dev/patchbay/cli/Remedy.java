@@ -16,13 +16,11 @@ import java.util.stream.Stream;
 
 /** What to do about a server that cannot be reached, by what it died of. */
 final class Remedy {
-    private static final Pattern NOT_ON_PATH =
-            Pattern.compile("program on PATH, found no (\\S+) in");
-    private static final Pattern STATUS = Pattern.compile("HTTP (\\d{3})");
     private static final Pattern EXIT = Pattern.compile("exit code (\\d+)");
 
     private static final Set<String> OF_NODE = Set.of("node", "npx", "npm", "pnpx", "pnpm");
     private static final Set<String> OF_UV = Set.of("uv", "uvx");
+    private static final Set<String> OF_WINDOWS = Set.of("cmd", "cmd.exe");
 
     /** Where programs are that a shell finds and others do not. */
     private static final List<String> HIDDEN_PLACES =
@@ -45,80 +43,90 @@ final class Remedy {
 
     /** One line; the error says what happened, this what to do. */
     String of(Definition server, String error) {
+        return switch (server.way()) {
+            case Way.Program program -> of(server, program, error);
+            case Way.Http _ -> AddressRemedy.of(server.id(), error);
+        };
+    }
+
+    private String of(Definition server, Way.Program program, String error) {
         var lower = error.toLowerCase(Locale.ROOT);
-        var missing = NOT_ON_PATH.matcher(error);
-        if (missing.find()) {
-            return missing(missing.group(1));
+        if (error.startsWith("The command must be")) {
+            return ofCommand(program.command(), lower);
         }
-        if (lower.contains("found no file")) {
-            return "correct the path of the command, or install it there";
-        }
-        if (lower.contains("must not be executed")) {
-            return "make it executable: chmod +x";
+        if (lower.contains("working directory must be")) {
+            return "correct its cwd, or make that folder";
         }
         if (lower.contains("must not start this hub")) {
             return "it is this hub itself: patchbay remove " + server.id();
         }
-        var status = STATUS.matcher(error);
-        if (status.find()) {
-            return status(server.id(), status.group(1));
-        }
-        var missed = missed(server, error);
+        var missed = missed(program, error);
         if (missed.isPresent()) {
             return missed.get() + ", which its args name, is not there: make it, or correct them";
         }
         if (lower.contains("module_not_found")) {
-            return partMissing(server);
+            return partMissing(program);
         }
         var exit = EXIT.matcher(error);
         if (exit.find()) {
-            return exit(server, exit.group(1));
+            return LastWords.remedy(server, error)
+                    .orElseGet(() -> exit(server.id(), exit.group(1)));
         }
-        return ofConnections(server, lower);
+        if (late(lower)) {
+            return "it is slow to start or waits for something: run it once by hand, or raise"
+                    + " connectionTimeoutMs, now "
+                    + server.patience().connection().toMillis();
+        }
+        return lower.contains("it refused")
+                ? "it does not know the protocol: look whether it is an MCP server"
+                : "run it by hand to see what it says";
+    }
+
+    /** Whether it took longer than it may. */
+    static boolean late(String lower) {
+        return lower.contains("did not answer")
+                || lower.contains("took too long")
+                || lower.contains("gave no answer")
+                || lower.contains("still being connected");
+    }
+
+    private String ofCommand(String command, String lower) {
+        if (lower.contains("must not be executed")) {
+            return "make it executable: chmod +x";
+        }
+        if (lower.contains("found a directory")) {
+            return "name a program, not a folder";
+        }
+        if (command.contains("/")) {
+            return "correct the path of the command, or install it there";
+        }
+        return missing(command);
     }
 
     /**
      * A file or folder that the arguments name, that is not there, and that the server spoke of.
      */
-    private static Optional<String> missed(Definition server, String error) {
-        return server.way() instanceof Way.Program program
-                ? program.arguments().stream()
-                        .filter(one -> one.startsWith("/") && error.contains(one))
-                        .filter(one -> !new File(one).exists())
-                        .findFirst()
-                : Optional.empty();
+    private static Optional<String> missed(Way.Program program, String error) {
+        return program.arguments().stream()
+                .filter(one -> one.startsWith("/") && error.contains(one))
+                .filter(one -> !new File(one).exists())
+                .findFirst();
     }
 
     /** Node lacks a package. What npx was killed over it takes for whole ever after. */
-    private static String partMissing(Definition server) {
-        return server.way() instanceof Way.Program program && program.command().endsWith("npx")
+    private static String partMissing(Way.Program program) {
+        return program.command().endsWith("npx")
                 ? "a download of npx was broken off: remove ~/.npm/_npx, and run it once by hand"
                 : "a package that it needs is missing: install it again";
     }
 
-    private static String ofConnections(Definition server, String lower) {
-        if (lower.contains("did not answer")
-                || lower.contains("took too long")
-                || lower.contains("gave no answer")
-                || lower.contains("still being connected")) {
-            return server.way() instanceof Way.Program
-                    ? "it is slow to start or waits for something: run it once by hand, or raise"
-                            + " connectionTimeoutMs, now "
-                            + server.patience().connection().toMillis()
-                    : "look whether the host can be reached from here, or raise connectionTimeoutMs";
-        }
-        if (lower.contains("takes no connections")) {
-            return "start the server, or correct host and port of its url";
-        }
-        if (lower.contains("tls failed")) {
-            return "its certificate is not trusted here: correct the url, or have it signed";
-        }
-        return server.way() instanceof Way.Program
-                ? "run it by hand to see what it says"
-                : "correct its url; the servers' own documentation has it";
-    }
-
     private String missing(String command) {
+        if (command.strip().contains(" ")) {
+            return "leave only the program in command, and put what stands behind it into args";
+        }
+        if (OF_WINDOWS.contains(command)) {
+            return "that is for Windows: make what stands behind /c the command";
+        }
         var elsewhere = elsewhere(command);
         if (elsewhere.isPresent()) {
             return "it is " + elsewhere.get() + ", which is not on PATH here: name it like that";
@@ -167,29 +175,18 @@ final class Remedy {
                         .map(version -> folder.resolve(version).resolve("bin"));
     }
 
-    private static String status(String id, String status) {
-        return switch (status) {
-            case "401" ->
-                    "it wants to know who asks: give "
-                            + id
-                            + " a header Authorization with a token that is valid";
-            case "403" -> "whoever the token is of may not use it: ask for access, or take another";
-            case "404", "405" -> "there is no MCP server at that path: correct its url";
-            case "429" -> "it has had too many requests: try later";
-            default ->
-                    status.startsWith("5")
-                            ? "the server itself is broken: try later, or tell whoever runs it"
-                            : "correct its url or its headers";
-        };
-    }
-
-    private static String exit(Definition server, String code) {
+    private static String exit(String id, String code) {
         return switch (code) {
+            case "0" ->
+                    "it ends by itself, as no server does: look whether its args lack something, such"
+                            + " as stdio";
             case "127" -> "a program that it starts is missing: run it by hand to see which";
             case "126" -> "a program that it starts may not be executed: run it by hand";
+            case "134", "139" -> "it crashed: try another version of it";
+            case "137" -> "it was killed, often for want of memory";
             default ->
                     "run it by hand to see why it ends; often a variable is missing, which env in "
-                            + server.id()
+                            + id
                             + " would give it";
         };
     }

@@ -42,8 +42,8 @@ public record Screen(
                 stream(FileDescriptor.err),
                 seen,
                 () -> Terminal.width(environment),
-                seen && coloured(environment),
-                Terminal.isStandardError());
+                seen && Terminal.takesColours(environment),
+                Terminal.isStandardError() && Terminal.takesCodes(environment));
     }
 
     /** Whatever the locale says: what servers say is UTF-8, and so is JSON. */
@@ -51,11 +51,6 @@ public record Screen(
         OutputStream raw = new FileOutputStream(descriptor);
         return new PrintStream(
                 new BufferedOutputStream(raw, BUFFER), false, StandardCharsets.UTF_8);
-    }
-
-    private static boolean coloured(Map<String, String> environment) {
-        return environment.getOrDefault("NO_COLOR", "").isEmpty()
-                && !environment.getOrDefault("TERM", "").equals("dumb");
     }
 
     /** How long lines may be; as long as they like where nobody sees them. */

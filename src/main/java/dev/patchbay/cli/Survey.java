@@ -5,19 +5,16 @@ import dev.patchbay.upstream.Patience;
 import dev.patchbay.upstream.Report;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.ConcurrentSkipListSet;
 import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.TimeUnit;
 
 /** Asks servers what they offer, all at once, and says whom it still waits for. */
 final class Survey {
-    /** Nobody wonders about what takes no longer. */
-    private static final long UNNOTICED_MILLIS = 300;
-
     /** A server that ends at the greeting of the newer era needs a second one. */
     private static final int RETRIES = 1;
 
@@ -39,15 +36,15 @@ final class Survey {
     /** Begins to connect to some servers, and asks those of them that are switched on. */
     List<Finding> of(List<Definition> definitions) throws InterruptedException {
         hub.begin(definitions);
-        var asked = new LinkedHashMap<String, Definition>();
+        var missing = new ConcurrentSkipListSet<String>();
         var found = new LinkedBlockingQueue<Finding>();
         for (var definition : definitions) {
             if (definition.enabled()) {
-                asked.put(definition.id(), definition);
+                missing.add(definition.id());
                 Thread.ofVirtual().start(() -> ask(definition, found));
             }
         }
-        return gather(asked, found);
+        return gather(missing, found);
     }
 
     private void ask(Definition definition, BlockingQueue<Finding> found) {
@@ -66,26 +63,40 @@ final class Survey {
         }
     }
 
-    private List<Finding> gather(Map<String, Definition> missing, BlockingQueue<Finding> found)
+    private List<Finding> gather(Set<String> missing, BlockingQueue<Finding> found)
             throws InterruptedException {
         var findings = new ArrayList<Finding>();
-        var status = new StatusLine(screen);
-        try {
+        try (var _ = new Waiting(new StatusLines(screen), time -> lines(hub, missing, time))) {
             while (!missing.isEmpty()) {
-                var next = found.poll(UNNOTICED_MILLIS, TimeUnit.MILLISECONDS);
-                if (next != null) {
-                    findings.add(next);
-                    missing.remove(next.definition().id());
-                }
-                if (!missing.isEmpty() && (next == null || status.shown())) {
-                    status.show("Waiting for " + String.join(", ", missing.keySet()));
-                }
+                var next = found.take();
+                findings.add(next);
+                missing.remove(next.definition().id());
             }
-        } finally {
-            status.clear();
         }
         findings.sort(Comparator.comparing(one -> one.definition().id()));
         return findings;
+    }
+
+    /** A line for each server that is waited for. */
+    static List<String> lines(Connected hub, Collection<String> missing, Duration time) {
+        return missing.stream()
+                .map(id -> Waiting.since("Waiting for " + id + doing(hub, id), time))
+                .toList();
+    }
+
+    private static String doing(Connected hub, String id) {
+        return hub.registry()
+                .server(id)
+                .map(state ->
+                        switch (state.status()) {
+                            case CONNECTING ->
+                                    state.attempts() > 1
+                                            ? ": connecting, attempt " + state.attempts()
+                                            : ": connecting";
+                            case CONNECTED -> ": asked what it offers";
+                            case DISABLED, ERROR, DISCONNECTED -> "";
+                        })
+                .orElse("");
     }
 
     /**

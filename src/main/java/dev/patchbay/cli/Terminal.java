@@ -40,6 +40,16 @@ public final class Terminal {
         return Files.isSymbolicLink(stream) ? isTerminal(stream) : isStandardInput();
     }
 
+    /** Whether it does more than to show letters, if there is one. */
+    static boolean takesCodes(Map<String, String> environment) {
+        return !environment.getOrDefault("TERM", "").equals("dumb");
+    }
+
+    /** Whether a person wants colours, if there is a terminal. */
+    public static boolean takesColours(Map<String, String> environment) {
+        return takesCodes(environment) && environment.getOrDefault("NO_COLOR", "").isEmpty();
+    }
+
     /** How many columns the terminal has, by {@code COLUMNS} or as it says itself. */
     static int width(Map<String, String> environment) {
         var set = environment.getOrDefault("COLUMNS", "");

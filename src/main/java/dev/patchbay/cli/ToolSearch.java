@@ -70,7 +70,13 @@ final class ToolSearch {
             throws InterruptedException {
         hub.begin(List.of(server));
         var gate = hub.catalog().gate(server.id());
-        return gate.isEmpty() ? Optional.empty() : gate.get().tool(name, OPERATION);
+        if (gate.isEmpty()) {
+            return Optional.empty();
+        }
+        var id = List.of(server.id());
+        try (var _ = new Waiting(new StatusLines(screen), time -> Survey.lines(hub, id, time))) {
+            return gate.get().tool(name, OPERATION);
+        }
     }
 
     private Optional<ToolEntry> listed(String name) {

@@ -300,6 +300,8 @@ class ConnectingCommandsIT {
                 "{\"command\": \"./none\"}",
                 "ends",
                 "{\"command\": \"sh\", \"args\": [\"-c\", \"exit 127\"]}",
+                "script",
+                "{\"command\": \"sh\", \"args\": [\"-c\", \"PATH=/none; exec /usr/bin/env node x\"]}",
                 "web",
                 "{\"url\": \"http://127.0.0.1:1/mcp\"}",
                 "me",
@@ -315,6 +317,7 @@ class ConnectingCommandsIT {
                 .anyMatch(line -> line.matches("✗ gone .* → install npx-not-here, or .*"))
                 .anyMatch(line -> line.matches("✗ file .* → correct the path .*"))
                 .anyMatch(line -> line.matches("✗ ends .* → a program that it starts is missing.*"))
+                .anyMatch(line -> line.matches("✗ script .* → it needs Node.js: .*"))
                 .anyMatch(line -> line.matches("✗ web .* → start the server, .*"))
                 .anyMatch(line -> line.matches("✗ hangs .* → it is slow to start .*"))
                 .anyMatch(line -> line.matches("! .*mcpServers.me .* it is this hub itself.*"))
@@ -322,6 +325,41 @@ class ConnectingCommandsIT {
                 .anyMatch(line -> line.startsWith("! bad: The tool none is left out:"))
                 .anyMatch(line -> line.equals("- off: disabled"));
         assertThat(doctor.err()).isEmpty();
+    }
+
+    @Test
+    void theDoctorTellsOfToolsThatClientsDropOrFindUnderOtherNames() throws IOException {
+        var schema = ", \"inputSchema\": {\"type\": \"object\"}}";
+        var fake =
+                FakeUpstream.legacy()
+                        .withoutOwnTools()
+                        .tool("{\"name\": \"x.y\"" + schema)
+                        .tool("{\"name\": \"x_y\"" + schema)
+                        .tool("{\"name\": \"" + "long".repeat(20) + "\"" + schema)
+                        .tool("{\"name\": \"one\", \"inputSchema\": {\"anyOf\": [{\"type\": \"object\"}]}}");
+        for (int i = 0; i < 12; i++) {
+            fake.tool("{\"name\": \"none-" + i + "\"}");
+        }
+        servers(Map.of("odd", fake));
+
+        var doctor = run("doctor");
+
+        assertThat(doctor.code()).isZero();
+        assertThat(doctor.out().lines().map(line -> line.replaceAll("-[0-9a-f]{8},", "-HASH,")))
+                .hasSize(1 + 11 + 1)
+                .contains("! odd: The tool none-9 is left out: inputSchema must be an object")
+                .contains("! odd: and 4 more, which --json has")
+                .last()
+                .asString()
+                .startsWith("· odd: The tool one is listed with a plain form of its schema");
+        var json = RawJson.parse(run("doctor", "--json").out()).tree().at("/servers/0");
+        assertThat(json.path("notes")).hasSize(1);
+        assertThat(json.path("warnings"))
+                .hasSize(14)
+                .extracting(one -> one.asText().replaceAll("-[0-9a-f]{8}", "-HASH"))
+                .contains(
+                        "The tool x_y is listed as odd.x_y-HASH, as clients could not tell it from another")
+                .anyMatch(one -> one.endsWith("-HASH, as clients take no more than 64 letters"));
     }
 
     @Test

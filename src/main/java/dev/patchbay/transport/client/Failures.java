@@ -4,6 +4,7 @@ import io.netty.channel.ConnectTimeoutException;
 import io.vertx.core.http.ConnectionPoolTooBusyException;
 import java.net.ConnectException;
 import java.net.NoRouteToHostException;
+import java.util.Objects;
 import java.util.concurrent.TimeoutException;
 import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
@@ -21,7 +22,9 @@ final class Failures {
 
     static String reason(@Nullable Throwable failure) {
         return switch (failure) {
-            case SSLException e -> "TLS failed: " + Excerpt.of(deepest(e));
+            // The bytes that came in its place are of no use to anybody.
+            case SSLException e ->
+                    "TLS failed: " + Excerpt.of(deepest(e).replaceFirst("(?<=record): .*", ""));
             case ConnectTimeoutException _ -> "the server took too long";
             case ConnectException _, NoRouteToHostException _ -> "the server takes no connections";
             case ConnectionPoolTooBusyException _ -> "too many connections to the server are open";
@@ -30,11 +33,14 @@ final class Failures {
         };
     }
 
+    /** What the innermost failure says that says anything. */
     private static String deepest(Throwable failure) {
-        var at = failure;
-        for (int depth = 0; at.getCause() != null && depth < 8; depth++) {
+        var said = "no reason given";
+        Throwable at = failure;
+        for (int depth = 0; at != null && depth < 8; depth++) {
+            said = Objects.requireNonNullElse(at.getMessage(), said);
             at = at.getCause();
         }
-        return at.getMessage() == null ? "no reason given" : at.getMessage();
+        return said;
     }
 }

@@ -40,6 +40,9 @@ public final class ProcessChannel implements Channel {
     private static final int PIECE = 8 * 1024;
     private static final long SMALL_STACK = 256 * 1024;
     private static final int SHOWN_LINES = 5;
+
+    /** The calls of a crash may be many lines, and why it crashed stands before them. */
+    private static final int LOOKED_AT = 50;
     private static final Duration IDLE = Duration.ofSeconds(10);
 
     /** What was written right before an end is waited for; a grandchild may keep a pipe open. */
@@ -191,7 +194,7 @@ public final class ProcessChannel implements Channel {
     public String lastWords() {
         var code = exitCode();
         var how = code.isPresent() ? "exit code " + code.getAsInt() : "it still runs";
-        var lines = stderr.last(SHOWN_LINES);
+        var lines = Telling.last(stderr.last(LOOKED_AT), SHOWN_LINES);
         return lines.isEmpty()
                 ? how + ", nothing on stderr"
                 : how + ", last lines of stderr: " + String.join(" | ", lines);

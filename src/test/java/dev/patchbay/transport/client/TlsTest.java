@@ -1,12 +1,16 @@
 package dev.patchbay.transport.client;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.patchbay.mcp.MirroredArguments;
 import dev.patchbay.peer.Loss;
 import io.vertx.core.net.PfxOptions;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
@@ -18,6 +22,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Whom we trust over TLS. */
 @Timeout(60)
@@ -74,10 +80,14 @@ class TlsTest {
     }
 
     private static Wire trusting(String name, FakeServer server) {
+        return trusting(name, server.uri().toString());
+    }
+
+    private static Wire trusting(String name, String address) {
         var trusted = new PfxOptions().setPath(store(name).toString()).setPassword(PASSWORD);
         return Wire.to(
                 new HttpClients(trusted, InetAddress::getAllByName),
-                new HttpTarget(server.uri(), Map.of()),
+                new HttpTarget(URI.create(address), Map.of()),
                 Wire.LIMITS,
                 MirroredArguments.NONE);
     }
@@ -112,6 +122,32 @@ class TlsTest {
             assertThat(loss).isInstanceOf(Loss.NotSent.class);
             assertThat(loss.reason()).contains("localhost");
             assertThat(server.unseen()).isZero();
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "HTTP/1.1 400 Bad Request, not an SSL/TLS record",
+        "'', Failed to create SSL connection"
+    })
+    void aServerThatSpeaksNoTlsIsToldSoWithoutItsWords(String answer, String told)
+            throws IOException {
+        try (var listener = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+                var wire = trusting("good", "https://localhost:" + listener.getLocalPort())) {
+            Thread.ofVirtual().start(() -> hangUp(listener, answer));
+
+            assertThat(wire.loss("a").reason()).isEqualTo("Nothing was sent: TLS failed: " + told);
+        }
+    }
+
+    private static void hangUp(ServerSocket listener, String answer) {
+        try (var socket = listener.accept()) {
+            assertThat(socket.getInputStream().readNBytes(1)).hasSize(1);
+            socket.getOutputStream().write(answer.getBytes(US_ASCII));
+            socket.shutdownOutput();
+            socket.getInputStream().readAllBytes();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 }
