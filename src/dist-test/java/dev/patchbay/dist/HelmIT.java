@@ -293,6 +293,17 @@ class HelmIT {
     }
 
     @Test
+    void theValuesOfTheGuideAreUnderstood() throws Exception {
+        var manifests = rendered("patchbay", Guide.values()).followTheSchemas();
+        var container = pod(manifests).at("/containers/0");
+
+        assertThat(manifests.get("ConfigMap patchbay-config").toString())
+                .contains("https://wiki.example/mcp", "Bearer ${WIKI_TOKEN}");
+        assertThat(container.get("envFrom").findValuesAsText("name")).contains("wiki");
+        assertThat(variable(container, "PATCHBAY_HTTP_ALLOWED_HOSTS")).endsWith(",mcp.example");
+    }
+
+    @Test
     void newVariablesMakeNewPods() throws Exception {
         var template = "/spec/template/metadata";
         var before = rendered("patchbay", "").only("Deployment").at(template);

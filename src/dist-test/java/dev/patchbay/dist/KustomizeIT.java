@@ -68,6 +68,33 @@ class KustomizeIT {
                 });
     }
 
+    @Test
+    void theOverlayOfTheGuidePatchesWhatIsThere() throws Exception {
+        var yaml = new YAMLMapper();
+        var patches = yaml.readTree(Guide.overlay()).get("patches");
+
+        assertThat(patches).hasSize(2);
+        for (var patch : patches) {
+            var target = patch.get("target");
+            var name = target.get("kind").textValue() + " " + target.get("name").textValue();
+            var manifest = manifests().get(name);
+            assertThat(yaml.readTree(patch.get("patch").textValue()))
+                    .isNotEmpty()
+                    .allMatch(operation -> fits(operation, manifest));
+        }
+    }
+
+    /** RFC 6902: what is replaced is there, and {@code -} is the end of a list. */
+    private static boolean fits(JsonNode operation, JsonNode manifest) {
+        var path = operation.get("path").textValue();
+        return switch (operation.get("op").textValue()) {
+            case "replace" -> !manifest.at(path).isMissingNode();
+            case "add" ->
+                    path.endsWith("/-") && manifest.at(path.replaceFirst("/-$", "")).isArray();
+            case String other -> throw new AssertionError("Not in the guide: " + other);
+        };
+    }
+
     private static Manifests manifests() throws Exception {
         var texts = new ArrayList<String>();
         try (var files = Files.list(BASE)) {

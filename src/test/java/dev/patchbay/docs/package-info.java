@@ -1,0 +1,2 @@
+/** The documentation, held against the program and against itself. */
+package dev.patchbay.docs;
