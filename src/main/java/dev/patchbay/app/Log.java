@@ -68,7 +68,8 @@ final class Log {
             return new JsonFormat();
         }
         return Terminal.isStandardError()
-                ? TextFormat.forTerminal(ZoneId.systemDefault(), Terminal.takesColours(System.getenv()))
+                ? TextFormat.forTerminal(
+                        ZoneId.systemDefault(), Terminal.takesColours(System.getenv()))
                 : TextFormat.plain();
     }
 

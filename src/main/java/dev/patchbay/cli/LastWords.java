@@ -2,6 +2,7 @@ package dev.patchbay.cli;
 
 import dev.patchbay.upstream.Definition;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
@@ -25,7 +26,8 @@ final class LastWords {
     /** What is more certain comes first. */
     private static final List<Clue> CLUES =
             List.of(
-                    // By the shell of ours that becomes the program, which has looked for it before.
+                    // By the shell of ours that becomes the program, which has looked for it
+                    // before.
                     Clue.of(
                             "patchbay-child: \\d+: exec: .*not found",
                             "the program that its first line, #!, names is missing: install that"),
@@ -83,7 +85,7 @@ final class LastWords {
                 for (int i = 1; i <= found.groupCount() && named.isEmpty(); i++) {
                     named = found.group(i) == null ? "" : found.group(i);
                 }
-                return Optional.of(clue.remedy().formatted(named, server.id()));
+                return Optional.of(String.format(Locale.ROOT, clue.remedy(), named, server.id()));
             }
         }
         return Optional.empty();

@@ -336,7 +336,8 @@ class ConnectingCommandsIT {
                         .tool("{\"name\": \"x.y\"" + schema)
                         .tool("{\"name\": \"x_y\"" + schema)
                         .tool("{\"name\": \"" + "long".repeat(20) + "\"" + schema)
-                        .tool("{\"name\": \"one\", \"inputSchema\": {\"anyOf\": [{\"type\": \"object\"}]}}");
+                        .tool(
+                                "{\"name\": \"one\", \"inputSchema\": {\"anyOf\": [{\"type\": \"object\"}]}}");
         for (int i = 0; i < 12; i++) {
             fake.tool("{\"name\": \"none-" + i + "\"}");
         }

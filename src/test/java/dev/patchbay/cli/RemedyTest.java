@@ -126,8 +126,7 @@ class RemedyTest {
         var web =
                 new Definition(
                         "a",
-                        new Way.Http(
-                                URI.create("http://h/mcp"), Map.of(), Way.Form.STREAMABLE),
+                        new Way.Http(URI.create("http://h/mcp"), Map.of(), Way.Form.STREAMABLE),
                         true,
                         Patience.DEFAULT,
                         NameFilter.ALL);

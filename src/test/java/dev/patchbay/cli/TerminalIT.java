@@ -117,8 +117,7 @@ class TerminalIT {
 
         assertThat(lines).contains("Waiting for slow: …");
         // A return ends a line here as well.
-        assertThat(lines)
-                .containsSequence("\u001B[K\u001B[A", "\u001B[KID     STAT…  T…  S…");
+        assertThat(lines).containsSequence("\u001B[K\u001B[A", "\u001B[KID     STAT…  T…  S…");
     }
 
     @Test
@@ -147,7 +146,6 @@ class TerminalIT {
         assertThat(process.exitValue()).isEqualTo(130);
         assertThat(process.getInputStream().readAllBytes()).isEmpty();
         assertThat(process.getErrorStream().readAllBytes()).isEmpty();
-        await().atMost(PATIENCE)
-                .until(() -> slowServer().filter(ProcessHandle::isAlive).isEmpty());
+        await().atMost(PATIENCE).until(() -> slowServer().filter(ProcessHandle::isAlive).isEmpty());
     }
 }

@@ -43,6 +43,7 @@ public final class ProcessChannel implements Channel {
 
     /** The calls of a crash may be many lines, and why it crashed stands before them. */
     private static final int LOOKED_AT = 50;
+
     private static final Duration IDLE = Duration.ofSeconds(10);
 
     /** What was written right before an end is waited for; a grandchild may keep a pipe open. */
