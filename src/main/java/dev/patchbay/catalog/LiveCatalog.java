@@ -90,14 +90,21 @@ public final class LiveCatalog implements Offering {
                 from.equals(state.gates().get(server)) ? state.withPart(server, part) : state);
     }
 
-    /** Lets a server be asked for what is not listed. */
+    /**
+     * Lets a server be asked for what is not listed. What one has offered whose place it takes is
+     * listed until this one offers something.
+     */
     public void open(String server, Gate gate) {
         replace(state -> state.withGate(server, gate));
     }
 
-    /** Forgets a server. */
-    public void remove(String server) {
-        replace(state -> state.without(server));
+    /**
+     * Forgets a server, unless another one has come in its place.
+     *
+     * @param from the way to it
+     */
+    public void remove(String server, Gate from) {
+        replace(state -> from.equals(state.gates().get(server)) ? state.without(server) : state);
     }
 
     private void replace(UnaryOperator<State> change) {

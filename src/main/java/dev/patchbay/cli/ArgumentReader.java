@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
 
 /**
  * Reads arguments of a tool as they are typed: {@code name=value}, of the type that the tool's
- * schema says, or {@code name:=json}.
+ * schema says, {@code name:=json}, or several as one object.
  */
 final class ArgumentReader {
     private static final Pattern NUMBER =
@@ -32,12 +32,17 @@ final class ArgumentReader {
      * @param given an object that they are put into
      * @throws BadUsage if one of them cannot be read
      */
-    RawJson read(RawJson given, List<String> pairs) {
+    RawJson read(RawJson given, List<String> arguments) {
         var all = new LinkedHashMap<String, RawJson>(given.members());
-        for (var pair : pairs) {
+        for (var pair : arguments) {
+            // No name begins like that.
+            if (pair.startsWith("{")) {
+                all.putAll(object("What begins with {", pair).members());
+                continue;
+            }
             int equals = pair.indexOf('=');
             if (equals < 1) {
-                throw new BadUsage("An argument must have the form name=value, or name:=json");
+                throw new BadUsage("An argument must be name=value, name:=json or a JSON object");
             }
             boolean json = pair.charAt(equals - 1) == ':' && equals > 1;
             var name = pair.substring(0, json ? equals - 1 : equals);
@@ -69,7 +74,7 @@ final class ArgumentReader {
                 yield RawJson.parse(value);
             }
             case "array" -> list(name, value, property);
-            case "object" -> parse(name, value, "a JSON object");
+            case "object" -> object(name, value);
             default -> loose(value);
         };
     }
@@ -123,6 +128,19 @@ final class ArgumentReader {
         } catch (IllegalArgumentException _) {
             throw wrong(name, what);
         }
+    }
+
+    /**
+     * The same for an object.
+     *
+     * @throws BadUsage if it is none
+     */
+    static RawJson object(String name, String value) {
+        var object = parse(name, value, "a JSON object");
+        if (!object.isObject()) {
+            throw wrong(name, "a JSON object");
+        }
+        return object;
     }
 
     private static BadUsage wrong(String name, String what) {

@@ -26,12 +26,13 @@ final class CallTool implements Connected.Errand {
 
     static final Syntax SYNTAX =
             Syntax.of("call", "Call a tool and print what it answers.")
-                    .taking("<tool> [name=value...]", 1, Integer.MAX_VALUE)
+                    .taking("<tool> [name=value... | JSON]", 1, Integer.MAX_VALUE)
                     .with(INPUT, Shared.TIMEOUT, Shared.CONFIG, Shared.JSON)
                     .saying(
                             """
-                            A value gets the type that the tool's schema says; name:=json is taken as it is. Printed is
-                            the structured content as JSON if there is some, else the text. With --json it is one object,
+                            A value gets the type that the tool's schema says; name:=json is taken as it is. All arguments
+                            may also be one JSON object, behind --json or not. Printed is the structured content as JSON
+                            if there is some, else the text. With --json it is one object,
                             {"isError", "error": {"code", "message", "serverId", "operation", "attempts"}, "content",
                             "structuredContent"}. Progress and log messages go to standard error. Ends with 1 if the call
                             failed; Ctrl-C cancels it and ends with 130.
@@ -39,6 +40,7 @@ final class CallTool implements Connected.Errand {
                     .asIn(
                             "patchbay call files.read_file path=/srv/notes.txt",
                             "patchbay call github.create_issue repo=me/it title='It broke' labels:='[\"bug\"]'",
+                            "patchbay call db.query '{\"sql\": \"select 1\"}'",
                             "patchbay call db.query --input @query.json --json");
 
     private static final int MOST_INPUT = 8 * 1024 * 1024;
@@ -68,8 +70,8 @@ final class CallTool implements Connected.Errand {
     private Answer call(Screen screen, Connected hub, RawJson given, Optional<ToolEntry> tool)
             throws InterruptedException {
         var schema = tool.map(one -> one.definition().inputSchema()).orElse(RawJson.EMPTY_OBJECT);
-        var pairs = words.operands().subList(1, words.operands().size());
-        var arguments = new ArgumentReader(schema).read(given, pairs);
+        var typed = words.operands().subList(1, words.operands().size());
+        var arguments = new ArgumentReader(schema).read(given, typed);
         var status = new StatusLines(screen);
         var exchange = new CommandExchange(screen, status);
         try (var _ = new Waiting(status, time -> List.of(line(exchange, time)))) {
@@ -109,11 +111,7 @@ final class CallTool implements Connected.Errand {
                 throw new BadUsage("--input must name a file behind the @");
             }
         }
-        var object = ArgumentReader.parse(INPUT.name(), text, "a JSON object");
-        if (!object.isObject()) {
-            throw new BadUsage("--input must be a JSON object");
-        }
-        return object;
+        return ArgumentReader.object(INPUT.name(), text);
     }
 
     private static String read(InputStream in) throws IOException {

@@ -8,6 +8,7 @@ import dev.patchbay.cli.syntax.Words;
 import dev.patchbay.json.JsonValue;
 import dev.patchbay.json.JsonWriter;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** Shows the tools of all servers. */
 final class ListTools implements Connected.Errand {
@@ -20,7 +21,8 @@ final class ListTools implements Connected.Errand {
                     .with(PROFILE, Shared.TIMEOUT, Shared.CONFIG, Shared.JSON)
                     .saying(
                             """
-                            In a pattern * stands for any text and ? for one letter; quote it, or the shell takes it.
+                            The pattern is that of a name, with or without the server, or of a server. In it * stands for
+                            any text and ? for one letter; quote it, or the shell takes it.
                             Servers that cannot be reached are told on standard error.
                             """)
                     .asIn(
@@ -42,9 +44,7 @@ final class ListTools implements Connected.Errand {
         var fits = new NameFilter(List.of(pattern), List.of());
         var tools =
                 found(ToolSearch.in(site, hub, words, Shared.USUAL_TIMEOUT), pattern).stream()
-                        .filter(tool ->
-                                fits.lets(tool.name().toString())
-                                        || fits.lets(tool.definition().name()))
+                        .filter(tool -> names(tool).anyMatch(fits::lets))
                         .toList();
         if (words.has(Shared.JSON.name())) {
             site.screen().print(json(tools));
@@ -60,6 +60,12 @@ final class ListTools implements Connected.Errand {
             table.print(site.screen());
         }
         return Site.OK;
+    }
+
+    /** Whatever somebody may call it, or where it comes from. */
+    private static Stream<String> names(ToolEntry tool) {
+        var name = tool.name();
+        return Stream.of(name.toString(), tool.definition().name(), name.name(), name.server());
     }
 
     private List<ToolEntry> found(ToolSearch search, String pattern) throws InterruptedException {

@@ -1,6 +1,7 @@
 package dev.patchbay.cli;
 
 import dev.patchbay.catalog.FullName;
+import dev.patchbay.catalog.NameFilter;
 import dev.patchbay.catalog.Profile;
 import dev.patchbay.catalog.Resolution;
 import dev.patchbay.catalog.ToolEntry;
@@ -20,28 +21,31 @@ final class ToolSearch {
     private final Screen screen;
     private final Connected hub;
     private final List<Definition> definitions;
+    private final Refused refused;
     private final Map<String, Profile> profiles;
 
     private ToolSearch(
             Screen screen,
             Connected hub,
             List<Definition> definitions,
+            Refused refused,
             Map<String, Profile> profiles) {
         this.screen = screen;
         this.hub = hub;
         this.definitions = definitions;
+        this.refused = refused;
         this.profiles = profiles;
     }
 
     static ToolSearch in(Site site, Connected hub, Words words, Duration usual) {
+        var file = site.servers(words.value(Shared.CONFIG.name()));
         var configuration =
-                site.servers(words.value(Shared.CONFIG.name()))
-                        .map(file -> file.configuration(site.reader()))
-                        .orElse(Configuration.NONE);
+                file.map(one -> one.configuration(site.reader())).orElse(Configuration.NONE);
         return new ToolSearch(
                 site.screen(),
                 hub,
                 Survey.hasty(configuration.definitions(), Shared.timeout(words, usual)),
+                file.map(one -> Refused.of(one, configuration)).orElse(Refused.NONE),
                 configuration.profiles());
     }
 
@@ -49,11 +53,13 @@ final class ToolSearch {
      * The tool of a name; empty if there is none, or several have it.
      *
      * @throws dev.patchbay.call.HubFailure if its server cannot be reached
+     * @throws dev.patchbay.config.BrokenFile if what the file says of its server is wrong
      */
     Optional<ToolEntry> tool(String name) throws InterruptedException {
         var full = FullName.parse(name);
         if (full.isPresent()) {
             var server = full.get().server();
+            refused.requireNone(server);
             for (var definition : definitions) {
                 if (definition.id().equals(server)) {
                     return ofServer(definition, full.get());
@@ -62,6 +68,7 @@ final class ToolSearch {
         }
         if (listed(name).isEmpty()) {
             survey(definitions);
+            tellRefused("*");
         }
         return listed(name);
     }
@@ -99,16 +106,25 @@ final class ToolSearch {
                             + Unknown.near(name, List.copyOf(profiles.keySet())));
         }
         survey(definitions.stream().filter(server -> profile.servers().lets(server.id())).toList());
+        tellRefused("*");
         return profile.of(hub.catalog().now()).tools();
     }
 
     /** All tools of the servers that a pattern can mean; says who could not be asked. */
     List<ToolEntry> all(String pattern) throws InterruptedException {
         int dot = pattern.indexOf('.');
-        var server = dot < 0 ? "" : pattern.substring(0, dot);
+        var server = dot < 0 ? pattern : pattern.substring(0, dot);
         boolean one = definitions.stream().anyMatch(known -> known.id().equals(server));
         survey(definitions.stream().filter(known -> !one || known.id().equals(server)).toList());
+        tellRefused(one ? server : "*");
         return hub.catalog().now().tools();
+    }
+
+    private void tellRefused(String pattern) {
+        refused.worthAWord().stream()
+                .filter(new NameFilter(List.of(pattern), List.of())::lets)
+                .forEach(id ->
+                        screen.complain(id + " cannot be used; patchbay validate says why"));
     }
 
     private void survey(List<Definition> servers) throws InterruptedException {

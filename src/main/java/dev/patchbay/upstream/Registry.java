@@ -2,9 +2,11 @@ package dev.patchbay.upstream;
 
 import dev.patchbay.event.Event;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.ExecutionException;
@@ -20,6 +22,9 @@ import org.jspecify.annotations.Nullable;
 public final class Registry {
     private final Map<String, Upstream> servers = new ConcurrentSkipListMap<>();
     private @Nullable Shared shared;
+
+    /** The resources that clients want to hear of; those that begin later are told as well. */
+    private volatile Set<String> followed = Set.of();
 
     /**
      * Gives what servers need, before there are any.
@@ -44,22 +49,25 @@ public final class Registry {
 
     /**
      * Has exactly these servers from now on: those that are as before go on, the others begin or
-     * end.
+     * end, all at once.
      */
     public synchronized void have(List<Definition> definitions) {
         var wanted = definitions.stream().map(Definition::id).toList();
+        var ended = new ArrayList<Upstream>();
         for (var id : List.copyOf(servers.keySet())) {
             if (!wanted.contains(id)) {
-                end(id);
+                ended.add(servers.remove(id));
             }
         }
         for (var definition : definitions) {
             var now = servers.get(definition.id());
-            if (now == null || !now.definition().equals(definition)) {
-                end(definition.id());
+            if (now == null) {
                 begin(definition);
+            } else if (!now.definition().equals(definition)) {
+                ended.add(replace(now, definition));
             }
         }
+        close(ended);
     }
 
     /**
@@ -73,8 +81,7 @@ public final class Registry {
             return false;
         }
         if (server.definition().enabled() != on) {
-            end(id);
-            begin(server.definition().enabled(on));
+            replace(server, server.definition().enabled(on)).close();
         }
         return true;
     }
@@ -110,11 +117,7 @@ public final class Registry {
 
     /** Ends all connections, all at once. */
     public synchronized void close() {
-        try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            for (var server : servers.values()) {
-                var _ = threads.submit(server::close);
-            }
-        }
+        close(servers.values());
         servers.clear();
         if (shared != null) {
             shared.opener().close();
@@ -129,18 +132,29 @@ public final class Registry {
         var server = new Upstream(definition, common);
         servers.put(definition.id(), server);
         server.start();
+        server.follow(followed);
     }
 
-    private void hear(Event event) {
-        if (event instanceof Event.Followed followed) {
-            servers.values().forEach(server -> server.follow(followed.uris()));
+    /** Returns the one that was there, which is to be closed. */
+    private Upstream replace(Upstream now, Definition other) {
+        var successor = now.replaced(other);
+        servers.put(other.id(), successor);
+        successor.follow(followed);
+        return now;
+    }
+
+    private static void close(Collection<Upstream> ended) {
+        try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            for (var server : ended) {
+                var _ = threads.submit(server::close);
+            }
         }
     }
 
-    private void end(String id) {
-        var server = servers.remove(id);
-        if (server != null) {
-            server.close();
+    private void hear(Event event) {
+        if (event instanceof Event.Followed now) {
+            followed = now.uris();
+            servers.values().forEach(server -> server.follow(now.uris()));
         }
     }
 

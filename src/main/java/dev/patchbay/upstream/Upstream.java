@@ -39,6 +39,7 @@ final class Upstream implements Gate {
 
     private final Definition definition;
     private final Shared shared;
+    private final Opener opener;
     private final Connection connection;
     private final Connections connections;
     private final Breaker breaker;
@@ -46,6 +47,7 @@ final class Upstream implements Gate {
     private final ShelfLife shelfLife;
     private final Followed followed;
     private final AtomicBoolean refreshPlanned = new AtomicBoolean();
+    private final CompletableFuture<@Nullable Void> over = new CompletableFuture<>();
     private final ReentrantLock lock = new ReentrantLock();
 
     @GuardedBy("lock")
@@ -75,8 +77,13 @@ final class Upstream implements Gate {
     }
 
     Upstream(Definition definition, Shared shared) {
+        this(definition, shared, shared.opener());
+    }
+
+    private Upstream(Definition definition, Shared shared, Opener opener) {
         this.definition = definition;
         this.shared = shared;
+        this.opener = opener;
         this.connection = connection(this::connected, this::lost);
         this.connections =
                 new Connections(definition, connection, () -> connection(_ -> {}, () -> {}));
@@ -105,7 +112,7 @@ final class Upstream implements Gate {
     private Connection connection(Consumer<Remote> connected, Runnable lost) {
         return new Connection(
                 definition,
-                new Dial(definition, shared.opener(), shared.greeting(), shared.time()),
+                new Dial(definition, opener, shared.greeting(), shared.time()),
                 shared.time(),
                 this::happened,
                 connected,
@@ -131,13 +138,37 @@ final class Upstream implements Gate {
         return connection.state();
     }
 
-    /** Begins to connect, if the server may be connected to at all. */
+    /** Offers what the server offered before, and begins to connect, if that may be done at all. */
     void start() {
+        start(definition);
+    }
+
+    /**
+     * The same server in another form. From now on it stands for this one, which is to be closed:
+     * until then it connects to nothing, and until it says what it offers that is what this one
+     * offered, as far as the other form lets it.
+     */
+    Upstream replaced(Definition other) {
+        var successor = new Upstream(other, shared, new Succession(over, shared.opener()));
+        successor.start(definition);
+        return successor;
+    }
+
+    private void start(Definition earlier) {
         shared.catalog().open(definition.id(), this);
-        if (definition.enabled()) {
-            shared.memory().recall(definition).ifPresent(this::take);
-            var _ = connection.begin();
+        if (!definition.enabled()) {
+            offer(Part.NOTHING);
+            return;
         }
+        shared.memory()
+                .recall(definition)
+                .or(() -> shared.memory().recall(earlier))
+                .ifPresentOrElse(this::take, () -> offer(Part.NOTHING));
+        var _ = connection.begin();
+    }
+
+    private void offer(Part part) {
+        shared.catalog().offer(definition.id(), this, part);
     }
 
     /** Offers what the server offered before, until it says what it offers now. */
@@ -145,7 +176,7 @@ final class Upstream implements Gate {
         var part = shelf().refill(earlier);
         var counts = ServerState.Counts.of(part, 0, earlier.at(), true);
         connection.change(Turn.REMEMBERED, state -> state.discovered(counts));
-        shared.catalog().offer(definition.id(), this, part);
+        offer(part);
     }
 
     private Shelf shelf() {
@@ -155,8 +186,9 @@ final class Upstream implements Gate {
 
     /** Ends everything, and takes what the server offers out of the catalog. */
     void close() {
-        shared.catalog().remove(definition.id());
+        shared.catalog().remove(definition.id(), this);
         connections.close();
+        over.complete(null);
     }
 
     /**
@@ -332,7 +364,7 @@ final class Upstream implements Gate {
         var counts = ServerState.Counts.of(part, found.complaints().size(), used.at(), false);
         connection.change(Turn.DISCOVERED, state -> state.discovered(counts));
         if (remote.equals(connection.now())) {
-            shared.catalog().offer(definition.id(), this, part);
+            offer(part);
             followed.again();
         }
         if (offered.unsaid().isEmpty()) {
@@ -376,7 +408,7 @@ final class Upstream implements Gate {
     /** The server cannot be had: what it offers is not offered any more. */
     private void lost() {
         shelfLife.end();
-        shared.catalog().offer(definition.id(), this, Part.NOTHING);
+        offer(Part.NOTHING);
     }
 
     private void changed(Remote remote, Change change) {

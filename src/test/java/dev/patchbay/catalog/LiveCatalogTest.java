@@ -51,7 +51,7 @@ class LiveCatalogTest {
         var next = gate(Freshness.NONE);
         var part = new Part(Entries.tools("a.late"), List.of(), List.of(), List.of());
         live.open("a", old);
-        live.remove("a");
+        live.remove("a", old);
         live.offer("a", old, part);
         assertThat(live.now().tools()).isEmpty();
 
@@ -60,6 +60,7 @@ class LiveCatalogTest {
         assertThat(live.now().tools()).isEmpty();
 
         live.offer("a", next, part);
+        live.remove("a", old);
         assertThat(live.now().tools()).hasSize(1);
     }
 

@@ -63,8 +63,8 @@ class ArgumentReaderTest {
         "list=x, list must be a whole number",
         "list=[1, list must be a JSON list",
         "text:=x, text must be JSON",
-        "=x, 'An argument must have the form name=value, or name:=json'",
-        "secret, 'An argument must have the form name=value, or name:=json'"
+        "=x, 'An argument must be name=value, name:=json or a JSON object'",
+        "secret, 'An argument must be name=value, name:=json or a JSON object'"
     })
     void whatDoesNotFitIsToldWithoutTheValue(String pair, String message) {
         assertThatExceptionOfType(BadUsage.class).isThrownBy(() -> read(pair)).withMessage(message);

@@ -171,6 +171,16 @@ class ConnectingCommandsIT {
     }
 
     @Test
+    void toolsAreFoundByTheirServerAndTheirOwnName() throws IOException {
+        var other = FakeUpstream.legacy();
+        servers(Map.of("a", FakeUpstream.legacy().withoutOwnTools().tool(TYPED), "b", other));
+
+        assertThat(run("tools", "a").out().lines()).hasSize(2).last().asString().startsWith("a.typed");
+        assertThat(other.starts()).isZero();
+        assertThat(run("tools", "typ*").out().lines()).hasSize(2).last().asString().startsWith("a.typed");
+    }
+
+    @Test
     void aCallPrintsTheAnswerAndNothingElse() throws IOException {
         var other = FakeUpstream.legacy();
         servers(Map.of("a", FakeUpstream.modern().tool(TYPED), "other", other));
@@ -206,6 +216,40 @@ class ConnectingCommandsIT {
                 .contains("\"k\":\"ö\"");
         assertThat(run("call", "a.echo", "--input", "[]").code()).isEqualTo(2);
         assertThat(run("call", "a.echo", "--input", "@none").code()).isEqualTo(1);
+    }
+
+    @Test
+    void allArgumentsMayBeOneObject() throws IOException {
+        servers(Map.of("a", FakeUpstream.legacy()));
+
+        assertThat(run("call", "a.echo", "{\"k\": 1, \"l\": 2}", "l=3").out())
+                .contains("{\"k\":1,\"l\":3}");
+        assertThat(run("call", "a.echo", "--json", "{\"k\": 1}").out())
+                .startsWith("{\"isError\":false,")
+                .contains("\\\"k\\\":1");
+        var wrong = run("call", "a.echo", "{\"k\"");
+        assertThat(wrong)
+                .isEqualTo(
+                        new CommandRun(
+                                2, "", "patchbay: What begins with { must be a JSON object\n"));
+    }
+
+    @Test
+    void whatIsWrongWithAServerIsToldInsteadOfThatOfOthers() throws IOException {
+        var other = FakeUpstream.legacy();
+        servers(Map.of("other", other), "odd", "{\"command\": 1}", "me", "{\"command\": \"patchbay\"}");
+
+        for (var command : List.of("call", "inspect")) {
+            var odd = run(command, "odd.x");
+            assertThat(odd.code()).isEqualTo(2);
+            assertThat(odd.err())
+                    .endsWith(":1: mcpServers.odd.command must be a text, found a number\n")
+                    .hasLineCount(1);
+        }
+        assertThat(other.starts()).isZero();
+        assertThat(run("tools", "other.*").err()).isEmpty();
+        assertThat(run("tools").err())
+                .isEqualTo("patchbay: odd cannot be used; patchbay validate says why\n");
     }
 
     @Test

@@ -191,8 +191,12 @@ public final class ProcessChannel implements Channel {
         return noise.count();
     }
 
-    /** How it ended, or that it runs, and its last lines on standard error: for an error. */
+    /**
+     * How it ended, or that it runs, and its last lines on standard error: for an error. Waits for
+     * a moment, as whoever cannot send any more often comes before the end.
+     */
     public String lastWords() {
+        awaitLastNews();
         var code = exitCode();
         var how = code.isPresent() ? "exit code " + code.getAsInt() : "it still runs";
         var lines = Telling.last(stderr.last(LOOKED_AT), SHOWN_LINES);
@@ -237,8 +241,10 @@ public final class ProcessChannel implements Channel {
             awaited.get(LAST_OUTPUT.toNanos(), TimeUnit.NANOSECONDS);
         } catch (TimeoutException e) {
             LOG.debug("A pipe stays open behind its process");
-        } catch (ExecutionException | InterruptedException e) {
-            throw new IllegalStateException("Nobody interrupts this thread", e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (ExecutionException e) {
+            throw new IllegalStateException("Nobody lets it fail", e);
         }
     }
 

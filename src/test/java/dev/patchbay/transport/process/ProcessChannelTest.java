@@ -56,6 +56,14 @@ class ProcessChannelTest {
     }
 
     @Test
+    void whoeverAsksBeforeTheEndIsToldHowItCame() {
+        try (var child = Child.sh("exec <&-; sleep 0.05; echo 'no tea' >&2; exit 4")) {
+            assertThat(child.channel().lastWords())
+                    .isEqualTo("exit code 4, last lines of stderr: no tea");
+        }
+    }
+
+    @Test
     void aChildThatWasKilledHasTheCodeOfItsSignal() {
         try (var child = Child.sh("kill -9 $$")) {
             assertThat(child.allMethods()).isEmpty();
