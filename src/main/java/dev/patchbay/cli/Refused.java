@@ -35,10 +35,13 @@ record Refused(Map<String, List<Problem>> problems) {
         return new Refused(problems);
     }
 
-    /** Those of which somebody should hear; that the hub does not start itself is as it should be. */
+    /**
+     * Those of which somebody should hear; that the hub does not start itself is as it should be.
+     */
     Set<String> worthAWord() {
         var ids = new LinkedHashSet<>(problems.keySet());
-        ids.removeIf(id -> problems.getOrDefault(id, List.of()).stream().anyMatch(Problem::ofItself));
+        ids.removeIf(
+                id -> problems.getOrDefault(id, List.of()).stream().anyMatch(Problem::ofItself));
         return ids;
     }
 

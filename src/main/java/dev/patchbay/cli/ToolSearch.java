@@ -123,8 +123,7 @@ final class ToolSearch {
     private void tellRefused(String pattern) {
         refused.worthAWord().stream()
                 .filter(new NameFilter(List.of(pattern), List.of())::lets)
-                .forEach(id ->
-                        screen.complain(id + " cannot be used; patchbay validate says why"));
+                .forEach(id -> screen.complain(id + " cannot be used; patchbay validate says why"));
     }
 
     private void survey(List<Definition> servers) throws InterruptedException {

@@ -175,9 +175,17 @@ class ConnectingCommandsIT {
         var other = FakeUpstream.legacy();
         servers(Map.of("a", FakeUpstream.legacy().withoutOwnTools().tool(TYPED), "b", other));
 
-        assertThat(run("tools", "a").out().lines()).hasSize(2).last().asString().startsWith("a.typed");
+        assertThat(run("tools", "a").out().lines())
+                .hasSize(2)
+                .last()
+                .asString()
+                .startsWith("a.typed");
         assertThat(other.starts()).isZero();
-        assertThat(run("tools", "typ*").out().lines()).hasSize(2).last().asString().startsWith("a.typed");
+        assertThat(run("tools", "typ*").out().lines())
+                .hasSize(2)
+                .last()
+                .asString()
+                .startsWith("a.typed");
     }
 
     @Test
@@ -237,7 +245,12 @@ class ConnectingCommandsIT {
     @Test
     void whatIsWrongWithAServerIsToldInsteadOfThatOfOthers() throws IOException {
         var other = FakeUpstream.legacy();
-        servers(Map.of("other", other), "odd", "{\"command\": 1}", "me", "{\"command\": \"patchbay\"}");
+        servers(
+                Map.of("other", other),
+                "odd",
+                "{\"command\": 1}",
+                "me",
+                "{\"command\": \"patchbay\"}");
 
         for (var command : List.of("call", "inspect")) {
             var odd = run(command, "odd.x");

@@ -86,15 +86,15 @@ class StatusLinesTest {
 
     @Test
     void whatIsWaitedForIsSaidUntilItIsOver() {
-        try (var waiting =
+        var waiting =
                 new Waiting(
                         new StatusLines(screen(true)),
-                        time -> List.of(Waiting.since("x", time.plusSeconds(2))))) {
+                        time -> List.of(Waiting.since("x", time.plusSeconds(2))));
+        try (waiting) {
             await().until(() -> err.size() > 0);
             assertThat(written()).startsWith("x, 2 s");
-            waiting.close();
-            waiting.show();
         }
+        waiting.show();
 
         assertThat(written()).endsWith("<erase>");
         assertThat(Waiting.since("x", Duration.ofMillis(900))).isEqualTo("x");

@@ -24,7 +24,7 @@ final class Constant {
             }
             return plain(names[0], value);
         } catch (ReflectiveOperationException e) {
-            throw new AssertionError("There is no " + place, e);
+            throw new LinkageError("There is no " + place, e);
         }
     }
 

@@ -68,7 +68,8 @@ class ReplacedServersTest {
             assertThat(client.tools()).contains("a.tool-0001", "a.tool-0002");
             client.call("a.change", "{}");
             client.heard(CHANGED);
-            assertThat(client.aside()).noneMatch(one -> one.path("method").asText().equals(CHANGED));
+            assertThat(client.aside())
+                    .noneMatch(one -> one.path("method").asText().equals(CHANGED));
         }
     }
 
@@ -98,7 +99,8 @@ class ReplacedServersTest {
 
             await().until(() -> !client.tools().contains("a.echo"));
             client.heard(CHANGED);
-            assertThat(client.aside()).noneMatch(one -> one.path("method").asText().equals(CHANGED));
+            assertThat(client.aside())
+                    .noneMatch(one -> one.path("method").asText().equals(CHANGED));
         }
     }
 
@@ -106,9 +108,7 @@ class ReplacedServersTest {
     void noServerBeginsBeforeItsPredecessorHasEndedAndNoneWaitsForAnother()
             throws InterruptedException {
         var stubborn =
-                FakeUpstream.legacy()
-                        .on("end", FakeUpstream.hang())
-                        .onTerm(FakeUpstream.hang());
+                FakeUpstream.legacy().on("end", FakeUpstream.hang()).onTerm(FakeUpstream.hang());
         var other = FakeUpstream.legacy();
         var next = FakeUpstream.legacy();
         try (var hub = hub(Fakes.of("a", stubborn))) {

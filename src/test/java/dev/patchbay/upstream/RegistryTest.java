@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.patchbay.catalog.Catalog;
 import dev.patchbay.catalog.LiveCatalog;
+import dev.patchbay.catalog.Style;
 import dev.patchbay.catalog.ToolEntry;
 import dev.patchbay.event.Events;
 import dev.patchbay.mcp.Implementation;
