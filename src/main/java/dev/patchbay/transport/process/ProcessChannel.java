@@ -49,6 +49,9 @@ public final class ProcessChannel implements Channel {
     /** What was written right before an end is waited for; a grandchild may keep a pipe open. */
     private static final Duration LAST_OUTPUT = Duration.ofMillis(200);
 
+    /** How often that is waited for while whoever reads is busy with what came. */
+    private static final int MOST_WAITS = 25;
+
     private final Process process;
     private final ProcessLimits limits;
     private final String id;
@@ -56,6 +59,7 @@ public final class ProcessChannel implements Channel {
     private final LineWriter writer;
     private final StderrTail stderr;
     private final Noise noise;
+    private final Attended stdout;
     private final Leaving leaving;
     private final CompletableFuture<@Nullable Void> stderrEnded = new CompletableFuture<>();
     private final CompletableFuture<@Nullable Void> stdoutEnded = new CompletableFuture<>();
@@ -68,6 +72,7 @@ public final class ProcessChannel implements Channel {
         this.process = process;
         this.limits = limits;
         this.noise = noise;
+        this.stdout = new Attended(process.getInputStream());
         this.turns = oneThread(id + " stdin");
         this.writer =
                 new LineWriter(
@@ -127,7 +132,7 @@ public final class ProcessChannel implements Channel {
     @Override
     public Multi<Incoming> incoming() {
         return LineReader.<Incoming>read(
-                        id + " stdout", process.getInputStream(), limits.line(), gone, noise::sift)
+                        id + " stdout", stdout, limits.line(), gone, noise::sift)
                 .onFailure(IOException.class)
                 .recoverWithCompletion()
                 .onCompletion()
@@ -232,7 +237,12 @@ public final class ProcessChannel implements Channel {
      */
     private void seeOff() {
         ending.join();
-        awaitSoon(stdoutEnded);
+        for (int i = 0; i < MOST_WAITS && !stdoutEnded.isDone(); i++) {
+            awaitSoon(stdoutEnded);
+            if (stdout.waitedFor()) {
+                break;
+            }
+        }
         gone.complete(null);
     }
 
