@@ -19,9 +19,16 @@ public interface Remote {
      *
      * @param params all but {@code _meta}
      * @param continued the answers to what the server has asked for, if this is not the first round
+     * @param atMost how long it may take until it is sent
      * @throws dev.patchbay.peer.PeerClosed if nothing was sent, as nobody is there any more
+     * @throws dev.patchbay.peer.NoRoom if nothing was sent, as the server takes too little
      */
-    Running call(String method, Members params, @Nullable Continued continued, Pending pending);
+    Running call(
+            String method,
+            Members params,
+            @Nullable Continued continued,
+            Pending pending,
+            Duration atMost);
 
     /**
      * Asks for something that belongs to no client, such as a list.
@@ -29,6 +36,7 @@ public interface Remote {
      * @throws dev.patchbay.jsonrpc.RpcException if the server refuses
      * @throws dev.patchbay.peer.PeerClosed if it is gone
      * @throws dev.patchbay.peer.NoAnswer if it does not answer in time
+     * @throws dev.patchbay.peer.NoRoom if it does not take the question in time
      */
     RawJson ask(String method, Members params, Duration patience) throws InterruptedException;
 

@@ -36,25 +36,24 @@ public final class Asking {
      * @throws RpcException if the answer is an error
      * @throws PeerClosed if there will be none
      * @throws NoAnswer if there is none in time
+     * @throws NoRoom if it could not be sent in time
      */
     public static RawJson ask(Peer peer, String method, JsonValue params, Duration patience)
             throws InterruptedException {
         var answer = new CompletableFuture<RawJson>();
-        var id =
-                peer.request(
-                        method,
-                        _ -> params,
-                        new Waiting() {
-                            @Override
-                            public void answered(RawJson result) {
-                                answer.complete(result);
-                            }
+        var waiting =
+                new Waiting() {
+                    @Override
+                    public void answered(RawJson result) {
+                        answer.complete(result);
+                    }
 
-                            @Override
-                            public void failed(Throwable failure) {
-                                answer.completeExceptionally(failure);
-                            }
-                        });
+                    @Override
+                    public void failed(Throwable failure) {
+                        answer.completeExceptionally(failure);
+                    }
+                };
+        var id = peer.request(method, _ -> params, waiting, patience);
         boolean settled = false;
         try {
             var result = answer.get(patience.toNanos(), TimeUnit.NANOSECONDS);

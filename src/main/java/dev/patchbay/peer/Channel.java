@@ -30,6 +30,16 @@ public interface Channel {
     void send(JsonValue message);
 
     /**
+     * The same for whoever cannot wait for long, and may be interrupted. Where nobody waits it is
+     * the same.
+     *
+     * @throws NoRoom if too much was unsent all that time, or until the interrupt, which stays
+     */
+    default void send(JsonValue message, Duration atMost) {
+        send(message);
+    }
+
+    /**
      * The same for a message that belongs to a request of the other side: its answer, or something
      * said while it is served. Where requests have ways back of their own it takes that way.
      */

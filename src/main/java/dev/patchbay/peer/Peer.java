@@ -18,6 +18,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.LongFunction;
 import java.util.function.LongSupplier;
@@ -144,9 +145,27 @@ public final class Peer {
      * @throws PeerClosed if there will be no answer
      */
     public RequestId.Whole request(String method, LongFunction<JsonValue> params, Waiting waiting) {
+        return request(method, params, waiting, channel::send);
+    }
+
+    /**
+     * The same for whoever cannot wait long until it is sent, and may be interrupted.
+     *
+     * @throws NoRoom if it could not be sent in that time, or until the interrupt, which stays
+     */
+    public RequestId.Whole request(
+            String method, LongFunction<JsonValue> params, Waiting waiting, Duration atMost) {
+        return request(method, params, waiting, message -> channel.send(message, atMost));
+    }
+
+    private RequestId.Whole request(
+            String method,
+            LongFunction<JsonValue> params,
+            Waiting waiting,
+            Consumer<JsonValue> sending) {
         var id = asked.add(waiting).orElseThrow(PeerClosed::new);
         try {
-            channel.send(new Request(id, method, params.apply(id.value())));
+            sending.accept(new Request(id, method, params.apply(id.value())));
         } catch (RuntimeException e) {
             // Unless it was told meanwhile, nobody waits for what was never sent.
             asked.take(id);

@@ -62,17 +62,18 @@ final class Forwarding {
             var connection = connections.of(caller, method);
             var remote = connection.get(method);
             requireLet(method);
+            var talk = new Talk(desk, remote, method, params, 1);
             var pending = new Pending(caller, desk.nanos());
             Remote.Running running;
             try {
-                running = remote.call(method, params, null, pending);
+                running = talk.hand(pending, null);
             } catch (PeerClosed e) {
                 connection.unheard(remote);
                 require(repeats, UNHEARD, method);
                 continue;
             }
             try {
-                return new Talk(desk, remote, method, params, 1).follow(pending, running);
+                return talk.follow(pending, running);
             } catch (PeerClosed e) {
                 connection.unheard(remote);
                 require(repeats, LOST, method);

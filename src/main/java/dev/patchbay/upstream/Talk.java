@@ -17,6 +17,7 @@ import dev.patchbay.mcp.ClientCapability;
 import dev.patchbay.mcp.FormAnswer;
 import dev.patchbay.mcp.InputRequest;
 import dev.patchbay.peer.Lost;
+import dev.patchbay.peer.NoRoom;
 import dev.patchbay.peer.PeerClosed;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -249,9 +250,25 @@ final class Talk {
         round = repeated.round() + 1;
         var pending = new Pending(caller, desk.nanos());
         caller.handOver();
-        return follow(
-                pending,
-                remote.call(method, params, continued(answers, repeated.state()), pending));
+        return follow(pending, hand(pending, continued(answers, repeated.state())));
+    }
+
+    /**
+     * Hands the call to the server.
+     *
+     * @throws PeerClosed if nothing was sent, as nobody is there any more
+     */
+    Remote.Running hand(Pending pending, @Nullable Continued continued)
+            throws InterruptedException {
+        try {
+            return remote.call(method, params, continued, pending, desk.patience().request());
+        } catch (NoRoom e) {
+            if (Thread.interrupted()) {
+                throw new InterruptedException();
+            }
+            desk.breaker().failed();
+            throw desk.refusals().lost(method, String.valueOf(e.getMessage()));
+        }
     }
 
     /**

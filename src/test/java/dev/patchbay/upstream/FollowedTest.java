@@ -95,7 +95,11 @@ class FollowedTest {
 
         @Override
         public Running call(
-                String method, Members params, @Nullable Continued continued, Pending pending) {
+                String method,
+                Members params,
+                @Nullable Continued continued,
+                Pending pending,
+                Duration atMost) {
             throw nobody();
         }
 

@@ -21,6 +21,7 @@ import dev.patchbay.mcp.Meta;
 import dev.patchbay.mcp.Revision;
 import dev.patchbay.peer.Asking;
 import dev.patchbay.peer.Handler;
+import dev.patchbay.peer.NoRoom;
 import dev.patchbay.peer.Peer;
 import dev.patchbay.peer.Ticket;
 import dev.patchbay.peer.TimeLimit;
@@ -114,48 +115,69 @@ public final class LegacyRemote implements Remote, Handler {
 
     @Override
     public Running call(
-            String method, Members params, @Nullable Continued continued, Pending pending) {
+            String method,
+            Members params,
+            @Nullable Continued continued,
+            Pending pending,
+            Duration atMost) {
         if (continued != null) {
             throw new IllegalStateException("A server with a handshake asks while the call runs");
         }
-        pending.caller().logLevel().ifPresent(this::lower);
+        pending.caller().logLevel().ifPresent(wanted -> lower(wanted, atMost));
         var handed = new Handed(open, pending);
-        var id =
-                peer.request(
-                        method,
-                        number -> {
-                            handed.number = number;
-                            open.add(number, pending);
-                            return out -> {
-                                out.beginObject();
-                                params.write(out);
-                                out.name(Meta.MEMBER)
-                                        .beginObject()
-                                        .member(Meta.PROGRESS_TOKEN, number);
-                                ForwardedMeta.write(pending.caller().meta(), out);
-                                out.endObject().endObject();
-                            };
-                        },
-                        handed);
-        return () -> {
-            open.remove(id.value());
-            peer.withdraw(id);
-        };
+        try {
+            var id =
+                    peer.request(
+                            method,
+                            number -> {
+                                handed.number = number;
+                                open.add(number, pending);
+                                return out -> {
+                                    out.beginObject();
+                                    params.write(out);
+                                    out.name(Meta.MEMBER)
+                                            .beginObject()
+                                            .member(Meta.PROGRESS_TOKEN, number);
+                                    ForwardedMeta.write(pending.caller().meta(), out);
+                                    out.endObject().endObject();
+                                };
+                            },
+                            handed,
+                            atMost);
+            return () -> {
+                open.remove(id.value());
+                peer.withdraw(id);
+            };
+        } catch (RuntimeException e) {
+            open.remove(handed.number);
+            throw e;
+        }
     }
 
     /** Has the server tell more, once somebody wants to hear more. */
-    private void lower(LogLevel wanted) {
+    private void lower(LogLevel wanted, Duration atMost) {
         if (!server().offers().logging()) {
             return;
         }
         var before = level.get();
         while (wanted.compareTo(before) < 0) {
             if (level.compareAndSet(before, wanted)) {
-                peer.request(
-                        "logging/setLevel",
-                        _ -> out -> out.beginObject().member("level", wanted.wire()).endObject(),
-                        Asking.IGNORED);
-                return;
+                try {
+                    peer.request(
+                            "logging/setLevel",
+                            _ ->
+                                    out ->
+                                            out.beginObject()
+                                                    .member("level", wanted.wire())
+                                                    .endObject(),
+                            Asking.IGNORED,
+                            atMost);
+                    return;
+                } catch (NoRoom e) {
+                    // It has not heard of it.
+                    level.set(before);
+                    throw e;
+                }
             }
             before = level.get();
         }

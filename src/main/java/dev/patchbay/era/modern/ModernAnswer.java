@@ -27,6 +27,10 @@ final class ModernAnswer implements Waiting {
         number = value;
     }
 
+    long number() {
+        return number;
+    }
+
     @Override
     public void answered(RawJson result) {
         open.remove(number);

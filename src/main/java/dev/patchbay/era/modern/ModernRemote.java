@@ -123,32 +123,42 @@ public final class ModernRemote implements Remote, Handler {
 
     @Override
     public Running call(
-            String method, Members params, @Nullable Continued continued, Pending pending) {
+            String method,
+            Members params,
+            @Nullable Continued continued,
+            Pending pending,
+            Duration atMost) {
         var handed = new ModernAnswer(open, pending);
         var caller = pending.caller();
-        var id =
-                peer.request(
-                        method,
-                        number -> {
-                            handed.numbered(number);
-                            open.add(number, pending);
-                            return out -> {
-                                out.beginObject();
-                                params.write(out);
-                                if (continued != null) {
-                                    write(continued, out);
-                                }
-                                envelope(out, caller.capabilities(), caller.logLevel());
-                                out.member(Meta.PROGRESS_TOKEN, number);
-                                ForwardedMeta.write(caller.meta(), out);
-                                out.endObject().endObject();
-                            };
-                        },
-                        handed);
-        return () -> {
-            open.remove(id.value());
-            peer.withdraw(id);
-        };
+        try {
+            var id =
+                    peer.request(
+                            method,
+                            number -> {
+                                handed.numbered(number);
+                                open.add(number, pending);
+                                return out -> {
+                                    out.beginObject();
+                                    params.write(out);
+                                    if (continued != null) {
+                                        write(continued, out);
+                                    }
+                                    envelope(out, caller.capabilities(), caller.logLevel());
+                                    out.member(Meta.PROGRESS_TOKEN, number);
+                                    ForwardedMeta.write(caller.meta(), out);
+                                    out.endObject().endObject();
+                                };
+                            },
+                            handed,
+                            atMost);
+            return () -> {
+                open.remove(id.value());
+                peer.withdraw(id);
+            };
+        } catch (RuntimeException e) {
+            open.remove(handed.number());
+            throw e;
+        }
     }
 
     private static void write(Continued continued, JsonWriter out) {

@@ -3,6 +3,7 @@ package dev.patchbay.transport.line;
 import com.google.errorprone.annotations.concurrent.GuardedBy;
 import dev.patchbay.json.JsonValue;
 import dev.patchbay.json.JsonWriter;
+import dev.patchbay.peer.NoRoom;
 import dev.patchbay.peer.PeerClosed;
 import dev.patchbay.peer.Unsendable;
 import java.io.IOException;
@@ -33,6 +34,8 @@ public final class LineWriter {
 
     /** What a line counts for while it is being written down and nobody knows its length. */
     private static final int EXPECTED = 64 * 1024;
+
+    private static final long FOR_EVER = Long.MAX_VALUE;
 
     private final OutputStream out;
     private final int bound;
@@ -92,7 +95,23 @@ public final class LineWriter {
      * @throws Unsendable if the message cannot be written down
      */
     public void send(JsonValue message) {
-        awaitRoom();
+        sendWithin(null, message);
+    }
+
+    /**
+     * The same for whoever cannot wait for long, and may be interrupted.
+     *
+     * @throws NoRoom if there was none in that time, or until the interrupt, which stays
+     */
+    public void send(JsonValue message, Duration atMost) {
+        sendWithin(atMost, message);
+    }
+
+    private void sendWithin(@Nullable Duration atMost, JsonValue message) {
+        if (!roomInTime(atMost)) {
+            stop();
+            throw new PeerClosed();
+        }
         JsonWriter line = null;
         try {
             line = line(message);
@@ -143,35 +162,19 @@ public final class LineWriter {
         }
     }
 
-    private void awaitRoom() {
-        if (!roomInTime()) {
-            stop();
-            throw new PeerClosed();
-        }
-    }
-
     /** Waits for room and takes it; false if nothing moves any more. */
-    private boolean roomInTime() {
+    private boolean roomInTime(@Nullable Duration atMost) {
+        long begun = System.nanoTime();
         boolean interrupted = false;
         lock.lock();
         try {
             // One line is always let in, or a message larger than the bound could never be sent.
             while (unsent >= bound && !closed) {
-                if (patience == null) {
-                    progress.awaitUninterruptibly();
-                    continue;
-                }
-                long left = left(patience);
+                long left = left(begun, atMost, interrupted);
                 if (left <= 0) {
                     return false;
                 }
-                try {
-                    progress.awaitNanos(left);
-                } catch (InterruptedException e) {
-                    // A message is sent or refused; whoever sends it finds the interrupt after
-                    // that.
-                    interrupted = true;
-                }
+                interrupted |= interruptedWithin(left);
             }
             if (closed) {
                 throw new PeerClosed();
@@ -183,6 +186,39 @@ public final class LineWriter {
             if (interrupted) {
                 Thread.currentThread().interrupt();
             }
+        }
+    }
+
+    /**
+     * How many nanoseconds a sender waits on; none if nothing moves any more.
+     *
+     * @throws NoRoom if it cannot wait on
+     */
+    @GuardedBy("lock")
+    private long left(long begun, @Nullable Duration atMost, boolean interrupted) {
+        long left = patience == null ? FOR_EVER : left(patience);
+        if (left <= 0 || atMost == null) {
+            return left;
+        }
+        long wanted = begun + atMost.toNanos() - System.nanoTime();
+        if (wanted <= 0 || interrupted) {
+            throw new NoRoom(atMost);
+        }
+        return Math.min(left, wanted);
+    }
+
+    /** Waits until something was taken; whoever can wait is not kept from that by an interrupt. */
+    @GuardedBy("lock")
+    private boolean interruptedWithin(long nanos) {
+        try {
+            if (nanos == FOR_EVER) {
+                progress.awaitUninterruptibly();
+            } else {
+                progress.awaitNanos(nanos);
+            }
+            return false;
+        } catch (InterruptedException e) {
+            return true;
         }
     }
 

@@ -152,6 +152,11 @@ public final class ProcessChannel implements Channel {
         writer.send(message);
     }
 
+    @Override
+    public void send(JsonValue message, Duration atMost) {
+        writer.send(message, atMost);
+    }
+
     /**
      * Closes and ends the child with all it has started. Takes no longer than {@code grace} and the
      * limits together.

@@ -3,6 +3,7 @@ package dev.patchbay.transport.line;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import dev.patchbay.peer.NoRoom;
 import dev.patchbay.peer.PeerClosed;
 import java.io.OutputStream;
 import java.time.Duration;
@@ -44,6 +45,46 @@ class LineWriterPatienceTest {
 
         stalled.awaitWriter();
         assertThat(stalled.writes()).isZero();
+    }
+
+    @Test
+    void aSenderWaitsNoLongerThanItCan() {
+        var writer = writer(stalled, Duration.ofMinutes(5));
+
+        assertThatExceptionOfType(NoRoom.class)
+                .isThrownBy(() -> sendMoreThanTheBound(writer, Duration.ofMillis(50)));
+
+        assertThat(writer.broken().toCompletableFuture()).isNotDone();
+        stalled.resume();
+        writer.send(line -> line.value("b"));
+        assertThat(stalled.text()).isNotEmpty();
+    }
+
+    @Test
+    void aSenderThatCannotWaitMayBeInterruptedAndSendsNothing() {
+        var writer = writer(stalled, Duration.ofMinutes(5));
+        Thread.currentThread().interrupt();
+
+        assertThatExceptionOfType(NoRoom.class)
+                .isThrownBy(() -> sendMoreThanTheBound(writer, Duration.ofMinutes(5)));
+
+        assertThat(Thread.interrupted()).isTrue();
+    }
+
+    @Test
+    void aReaderThatTakesNothingIsGivenUpByThoseWhoCannotWaitToo() {
+        var writer = writer(stalled, Duration.ofMillis(50));
+
+        assertThatExceptionOfType(PeerClosed.class)
+                .isThrownBy(() -> sendMoreThanTheBound(writer, Duration.ofMinutes(5)));
+
+        assertThat(writer.broken().toCompletableFuture()).isDone();
+    }
+
+    private static void sendMoreThanTheBound(LineWriter writer, Duration atMost) {
+        for (int i = 0; i < 3; i++) {
+            writer.send(line -> line.value("x".repeat(BOUND)), atMost);
+        }
     }
 
     @Test
