@@ -208,6 +208,8 @@ public final class LineWriter {
     }
 
     /** Waits until something was taken; whoever can wait is not kept from that by an interrupt. */
+    // The loop around it is that of the caller.
+    @SuppressWarnings("WaitNotInLoop")
     @GuardedBy("lock")
     private boolean interruptedWithin(long nanos) {
         try {

@@ -131,8 +131,7 @@ public final class ProcessChannel implements Channel {
     /** Only once: there is one stream, and one thread reads it. */
     @Override
     public Multi<Incoming> incoming() {
-        return LineReader.<Incoming>read(
-                        id + " stdout", stdout, limits.line(), gone, noise::sift)
+        return LineReader.<Incoming>read(id + " stdout", stdout, limits.line(), gone, noise::sift)
                 .onFailure(IOException.class)
                 .recoverWithCompletion()
                 .onCompletion()
