@@ -36,7 +36,6 @@ public interface Remote {
      * @throws dev.patchbay.jsonrpc.RpcException if the server refuses
      * @throws dev.patchbay.peer.PeerClosed if it is gone
      * @throws dev.patchbay.peer.NoAnswer if it does not answer in time
-     * @throws dev.patchbay.peer.NoRoom if it does not take the question in time
      */
     RawJson ask(String method, Members params, Duration patience) throws InterruptedException;
 

@@ -1,12 +1,12 @@
 package dev.patchbay.catalog;
 
 import dev.patchbay.call.Service;
-import java.util.List;
+import dev.patchbay.mcp.Result;
 import java.util.Map;
 
 /** Proposes values for one argument. */
 @FunctionalInterface
-public interface Completer extends Service<Completer.Question, List<String>> {
+public interface Completer extends Service<Completer.Question, Result> {
 
     /**
      * What has been typed so far.

@@ -6,7 +6,7 @@ import java.util.List;
 /** What the value of an argument might become, best first. */
 public record Completion(List<String> values, int total) implements Result {
     /** The protocol allows no more in one answer. */
-    private static final int MOST = 100;
+    public static final int MOST = 100;
 
     public static final Completion NONE = of(List.of());
 

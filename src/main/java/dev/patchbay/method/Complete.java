@@ -41,7 +41,7 @@ public final class Complete implements Method {
         return Outcome.of(
                 completer == null
                         ? Completion.NONE
-                        : Completion.of(completer.serve(new Completer.Question(typed, others))));
+                        : completer.serve(new Completer.Question(typed, others)));
     }
 
     private static Map<String, Completer> completers(

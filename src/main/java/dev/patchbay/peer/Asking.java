@@ -3,6 +3,7 @@ package dev.patchbay.peer;
 import dev.patchbay.json.JsonValue;
 import dev.patchbay.json.RawJson;
 import dev.patchbay.jsonrpc.ErrorCode;
+import dev.patchbay.jsonrpc.RequestId;
 import dev.patchbay.jsonrpc.RpcError;
 import dev.patchbay.jsonrpc.RpcException;
 import java.time.Duration;
@@ -36,7 +37,6 @@ public final class Asking {
      * @throws RpcException if the answer is an error
      * @throws PeerClosed if there will be none
      * @throws NoAnswer if there is none in time
-     * @throws NoRoom if it could not be sent in time
      */
     public static RawJson ask(Peer peer, String method, JsonValue params, Duration patience)
             throws InterruptedException {
@@ -53,7 +53,7 @@ public final class Asking {
                         answer.completeExceptionally(failure);
                     }
                 };
-        var id = peer.request(method, _ -> params, waiting, patience);
+        var id = begin(peer, method, params, patience, waiting);
         boolean settled = false;
         try {
             var result = answer.get(patience.toNanos(), TimeUnit.NANOSECONDS);
@@ -70,6 +70,19 @@ public final class Asking {
             if (!settled) {
                 peer.withdraw(id);
             }
+        }
+    }
+
+    private static RequestId begin(
+            Peer peer, String method, JsonValue params, Duration patience, Waiting waiting)
+            throws InterruptedException {
+        try {
+            return peer.request(method, _ -> params, waiting, patience);
+        } catch (NoRoom e) {
+            if (Thread.interrupted()) {
+                throw new InterruptedException();
+            }
+            throw new NoAnswer(method, patience);
         }
     }
 

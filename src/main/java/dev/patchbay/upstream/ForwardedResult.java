@@ -27,19 +27,29 @@ record ForwardedResult(Map<String, RawJson> members) implements Result {
      * @throws BadAnswer if that is nothing that clients can be told
      */
     static Outcome outcome(String method, RawJson result) {
+        var forwarded = of(result);
+        return new Outcome.Completed(
+                forwarded,
+                method.equals("resources/read") ? Freshness.of(forwarded.members()) : null);
+    }
+
+    /**
+     * What a server has answered.
+     *
+     * @throws BadAnswer if that is nothing that clients can be told
+     */
+    static ForwardedResult of(RawJson result) {
         if (!result.isObject()) {
             throw new BadAnswer("a result must be an object, found " + result.kind());
         }
         try {
-            var members = result.members();
-            var forwarded = new ForwardedResult(members);
+            var forwarded = new ForwardedResult(result.members());
             var meta = forwarded.meta();
             if (meta != null) {
                 // Looked into here, where its mistakes are still those of the server.
                 var _ = meta.members();
             }
-            return new Outcome.Completed(
-                    forwarded, method.equals("resources/read") ? Freshness.of(members) : null);
+            return forwarded;
         } catch (DuplicateMember e) {
             throw new BadAnswer(String.valueOf(e.getMessage()));
         }

@@ -1,13 +1,16 @@
 package dev.patchbay.upstream;
 
+import dev.patchbay.call.BadAnswer;
 import dev.patchbay.call.Remote;
 import dev.patchbay.catalog.Completer;
+import dev.patchbay.json.DuplicateMember;
+import dev.patchbay.json.RawJson;
+import dev.patchbay.mcp.Completion;
+import dev.patchbay.mcp.Result;
 import dev.patchbay.peer.Lost;
 import dev.patchbay.peer.NoAnswer;
 import dev.patchbay.peer.PeerClosed;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
 
 /** What one server proposes for the arguments of its prompts and the variables of its templates. */
 final class Proposals {
@@ -24,7 +27,7 @@ final class Proposals {
     }
 
     /** Has the server propose values for an argument; it proposes none if it cannot. */
-    List<String> of(
+    Result of(
             String type, String member, String value, String argument, Completer.Question question)
             throws InterruptedException {
         var remote = connection.get(METHOD);
@@ -42,7 +45,7 @@ final class Proposals {
         }
     }
 
-    private List<String> of(
+    private Result of(
             Remote remote,
             String type,
             String member,
@@ -51,7 +54,7 @@ final class Proposals {
             Completer.Question question)
             throws InterruptedException {
         if (!remote.server().offers().completions()) {
-            return List.of();
+            return Completion.NONE;
         }
         try {
             var result =
@@ -78,13 +81,31 @@ final class Proposals {
                                 }
                             },
                             patience);
-            var values = new ArrayList<String>();
-            for (var proposed : result.tree().path("completion").path("values")) {
-                values.add(proposed.asText());
-            }
-            return values;
-        } catch (NoAnswer e) {
+            return proposed(result);
+        } catch (NoAnswer | BadAnswer e) {
             throw refusals.lost(METHOD, String.valueOf(e.getMessage()));
+        }
+    }
+
+    /** As it came, unless there is more of it than the protocol allows. */
+    private static Result proposed(RawJson result) {
+        var forwarded = ForwardedResult.of(result);
+        try {
+            var completion = forwarded.members().get("completion");
+            var values =
+                    completion != null && completion.isObject()
+                            ? completion.members().get("values")
+                            : null;
+            if (values == null || values.kind() != RawJson.Kind.ARRAY) {
+                throw new BadAnswer("completion must be an object with an array values");
+            }
+            var texts = values.elements();
+            return texts.size() <= Completion.MOST
+                    ? forwarded
+                    : Completion.of(
+                            texts.stream().map(RawJson::textOrNull).map(String::valueOf).toList());
+        } catch (DuplicateMember e) {
+            throw new BadAnswer(String.valueOf(e.getMessage()));
         }
     }
 }

@@ -5,10 +5,12 @@ import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.patchbay.app.TestHub;
+import dev.patchbay.json.RawJson;
 import dev.patchbay.testing.FakeUpstream;
 import dev.patchbay.testing.HttpActs;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** What a client and a server say to each other through the hub, whatever era each is of. */
@@ -232,14 +234,50 @@ class EraTranslationTest {
         var fake = pair.server().prompts(1);
         try (var hub = hub(fake);
                 var client = pair.client(hub)) {
-            var answer =
-                    client.ask(
-                            "completion/complete",
-                            "\"ref\":{\"type\":\"ref/prompt\",\"name\":\"a.prompt-0001\"},"
-                                    + "\"argument\":{\"name\":\"about\",\"value\":\"u\"}");
-            assertThat(answer.path("result").path("completion").path("values")).isNotEmpty();
+            assertThat(complete(client).path("result").path("completion").path("values"))
+                    .isNotEmpty();
             fake.awaitReceived("\"name\":\"prompt-0001\"");
         }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void whatTheServerSaysOfItsProposalsReachesTheClient(Pair pair) throws InterruptedException {
+        var completion = "{\"values\":[\"us\"],\"total\":500,\"hasMore\":true,\"x\":1.5}";
+        var fake =
+                pair.server()
+                        .prompts(1)
+                        .on(
+                                "completion/complete",
+                                FakeUpstream.result("{\"completion\":" + completion + "}"));
+        try (var hub = hub(fake);
+                var client = pair.client(hub)) {
+            assertThat(complete(client).path("result").path("completion"))
+                    .isEqualTo(RawJson.parse(completion).tree());
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"'\"values\":{}'", "'\"total\":5'"})
+    void proposalsThatAreNoneAreTheMistakeOfTheServer(String members) throws InterruptedException {
+        var fake =
+                FakeUpstream.legacy()
+                        .prompts(1)
+                        .on(
+                                "completion/complete",
+                                FakeUpstream.result("{\"completion\":{" + members + "}}"));
+        try (var hub = hub(fake);
+                var client = HubClient.legacy(hub)) {
+            assertThat(complete(client).path("error").path("message").asText())
+                    .startsWith("INVOCATION_FAILED: Server a did not do it. Its answer cannot");
+        }
+    }
+
+    private static JsonNode complete(HubClient client) {
+        return client.ask(
+                "completion/complete",
+                "\"ref\":{\"type\":\"ref/prompt\",\"name\":\"a.prompt-0001\"},"
+                        + "\"argument\":{\"name\":\"about\",\"value\":\"u\"}");
     }
 
     @ParameterizedTest
