@@ -3,8 +3,8 @@ package dev.patchbay.hub;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.patchbay.app.TestHub;
+import dev.patchbay.catalog.NameFilter;
 import dev.patchbay.upstream.Definition;
-import dev.patchbay.upstream.ToolFilter;
 import dev.patchbay.upstream.Verdict;
 import dev.patchbay.upstream.Way;
 import java.time.Duration;
@@ -40,7 +40,7 @@ class DeafServerTest {
                         new Way.Program("sh", List.of("-c", SCRIPT), Map.of(), null),
                         true,
                         Fakes.requesting(LIMIT),
-                        ToolFilter.ALL)
+                        NameFilter.ALL)
                 .speaking(Verdict.LEGACY);
     }
 
