@@ -9,6 +9,10 @@ import dev.patchbay.config.Self;
 import dev.patchbay.config.ServersFile;
 import dev.patchbay.config.Surroundings;
 import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Optional;
 
@@ -55,11 +59,23 @@ public record Site(
             screen.complain(String.valueOf(e.getMessage()));
             return WRONG;
         } catch (IOException e) {
-            screen.complain("The file could not be read or written: " + e);
+            screen.complain(reason(e));
             return FAILED;
         } finally {
             screen.flush();
         }
+    }
+
+    private static String reason(IOException e) {
+        return switch (e) {
+            case NoSuchFileException missing -> missing.getFile() + " is not there";
+            case AccessDeniedException denied ->
+                    denied.getFile() + " must be readable and writable for this user";
+            case FileAlreadyExistsException taken -> taken.getFile() + " must be a folder";
+            case FileSystemException other ->
+                    other.getFile() + " could not be used: " + other.getReason();
+            default -> "A file could not be read or written: " + e.getMessage();
+        };
     }
 
     /**

@@ -3,6 +3,7 @@ package dev.patchbay.config;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
@@ -32,7 +33,7 @@ final class FileReplacement {
             throw new IOException("It must be a file: " + file);
         }
         Files.createDirectories(folder);
-        var fresh = Files.createTempFile(folder, ".patchbay", ".tmp");
+        var fresh = freshIn(folder);
         try {
             try (var out = FileChannel.open(fresh, StandardOpenOption.WRITE)) {
                 var bytes = ByteBuffer.wrap(after);
@@ -55,6 +56,15 @@ final class FileReplacement {
             return true;
         } finally {
             Files.deleteIfExists(fresh);
+        }
+    }
+
+    private static Path freshIn(Path folder) throws IOException {
+        try {
+            return Files.createTempFile(folder, ".patchbay", ".tmp");
+        } catch (AccessDeniedException e) {
+            // Nobody knows the file by its name.
+            throw new AccessDeniedException(folder.toString());
         }
     }
 

@@ -62,6 +62,10 @@ public record Problem(
         if (line > 0) {
             text.append(line).append(':');
         }
+        // Where there is no key the place has to be found by itself, also in a line of thousands.
+        if (severity == Severity.FATAL && key.isEmpty() && column > 0) {
+            text.append(column).append(':');
+        }
         text.append(' ');
         if (!key.isEmpty()) {
             text.append(key).append(' ');

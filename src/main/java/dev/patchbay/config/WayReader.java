@@ -20,6 +20,9 @@ final class WayReader {
             Set.of("http", "streamable-http", "streamablehttp", "streamable_http", "remote");
     private static final Set<String> EVENTS = Set.of("sse");
     private static final Set<String> WEB_SOCKET = Set.of("ws", "wss", "websocket");
+    private static final String NO_WEB_SOCKETS =
+            "; web sockets are no part of the protocol, and servers that offer them mostly have an"
+                    + " address for http too";
 
     private final Texts texts;
     private final HeadersReader headers;
@@ -76,10 +79,7 @@ final class WayReader {
         var word = word(type);
         if (WEB_SOCKET.contains(word)) {
             return refuse(
-                    server,
-                    type,
-                    "must be stdio, http or sse, found ws; web sockets are no part of the protocol,"
-                            + " and servers that offer them mostly have an address for http too");
+                    server, type, "must be stdio, http or sse, found ws" + NO_WEB_SOCKETS);
         }
         if (STDIO.contains(word)) {
             return command != null
@@ -177,6 +177,10 @@ final class WayReader {
         try {
             var url = new URI(text.strip());
             var scheme = url.getScheme();
+            if (scheme != null && WEB_SOCKET.contains(scheme.toLowerCase(Locale.ROOT))) {
+                refuse(server, member, "must begin with http, found " + scheme + NO_WEB_SOCKETS);
+                return Optional.empty();
+            }
             if (url.getUserInfo() != null) {
                 refuse(
                         server,

@@ -159,7 +159,7 @@ class FileCommandsTest {
 
         for (var command : List.of("add a prog", "remove a", "enable a", "disable a", "get a")) {
             assertThat(run(command.split(" "))).isEqualTo(2);
-            assertThat(err()).startsWith("patchbay: /work/patchbay.json:2: must be JSON");
+            assertThat(err()).startsWith("patchbay: /work/patchbay.json:2:18: must be JSON");
         }
         assertThat(ours()).hasContent("{\n  \"mcpServers\": {,}\n}");
     }
@@ -177,6 +177,15 @@ class FileCommandsTest {
         assertThat(out()).contains("\"changed\":false");
         assertThat(run("remove", "my-a")).isZero();
         assertThat(ours()).hasContent("{\"mcpServers\": {}}");
+    }
+
+    @Test
+    void whatKeepsAFileFromBeingWrittenIsSaidInWords() throws IOException {
+        write("file", "");
+
+        assertThat(run("add", "a", "--config", "file/patchbay.json", "prog")).isEqualTo(1);
+
+        assertThat(err()).isEqualTo("patchbay: /work/file must be a folder\n");
     }
 
     @Test
@@ -404,7 +413,7 @@ class FileCommandsTest {
                                 + " /home/.claude.json is there\n");
         write("broken.json", "{");
         assertThat(run("import", "broken.json")).isEqualTo(2);
-        assertThat(err()).contains("/work/broken.json:1: must be JSON");
+        assertThat(err()).contains("/work/broken.json:1:1: must be JSON");
     }
 
     @Test

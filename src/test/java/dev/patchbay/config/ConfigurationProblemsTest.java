@@ -73,13 +73,13 @@ class ConfigurationProblemsTest {
     @Test
     void whatIsNoUtf8CostsTheFile() {
         assertThat(told(read(new byte[] {'{', (byte) 0xC0, (byte) 0xAF, '}'})))
-                .isEqualTo("servers\nFATAL hub.json:1: must be UTF-8");
+                .isEqualTo("servers\nFATAL hub.json:1:1: must be UTF-8");
     }
 
     @Test
     void nothingAtAllCostsTheFile() {
         assertThat(told(read(new byte[0])))
-                .isEqualTo("servers\nFATAL hub.json:1: must be a JSON object, found nothing");
+                .isEqualTo("servers\nFATAL hub.json:1:1: must be a JSON object, found nothing");
     }
 
     @Test

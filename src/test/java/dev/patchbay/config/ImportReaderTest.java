@@ -189,7 +189,7 @@ class ImportReaderTest {
                 .isInstanceOf(BrokenFile.class)
                 .hasMessage(
                         root.resolve("project/.codex/config.toml")
-                                + ":1: must be TOML; ] is missing here");
+                                + ":1:13: must be TOML; ] is missing here");
     }
 
     @Test
