@@ -7,21 +7,20 @@ import dev.patchbay.jsonrpc.JsonRpcMessage;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
-import org.jboss.logging.Logger;
 
 /**
  * Tells messages from whatever else a child prints: banners, debugging, half a line when it dies.
  * That is counted and told to a listener, and nobody answers it.
  */
 final class Noise {
-    private static final Logger LOG = Logger.getLogger(Noise.class);
     private static final int SHOWN = 200;
 
     private final AtomicLong count = new AtomicLong();
     private final Consumer<String> listener;
 
     /**
-     * @param listener is told the beginning of each such line, on the thread that reads
+     * @param listener is told the beginning of each such line, on the thread that reads; it must
+     *     not fail
      */
     Noise(Consumer<String> listener) {
         this.listener = listener;
@@ -73,11 +72,6 @@ final class Noise {
 
     private void heard(String what) {
         count.incrementAndGet();
-        try {
-            listener.accept(what);
-        } catch (RuntimeException e) {
-            // To listen is a courtesy; it must not make us deaf.
-            LOG.debug("A listener failed", e);
-        }
+        listener.accept(what);
     }
 }
