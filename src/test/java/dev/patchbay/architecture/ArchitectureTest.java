@@ -33,6 +33,8 @@ class ArchitectureTest {
                     "log             | json",
                     "frame           |",
                     "file            |",
+                    "journal         | json file",
+                    "local           | json file journal",
                     "jsonrpc         | json",
                     "peer            | json log jsonrpc",
                     "mcp             | json jsonrpc",
