@@ -51,7 +51,7 @@ final class HttpServer implements QuarkusApplication {
                 Servers.begin(
                         settings,
                         registry,
-                        () -> Behind.parts(settings, catalog, events),
+                        file -> Behind.equipment(settings, catalog, events, file),
                         URI.create("http://localhost:" + listening.port() + http.path()));
         LOG.infof("Serving on http://%s:%d%s", http.host(), listening.port(), http.path());
         LOG.infof(

@@ -43,7 +43,10 @@ final class StdioServer implements QuarkusApplication {
                         Hub.bytes(settings.lineLimit()), Hub.bytes(settings.unsentLimit()));
         servers =
                 Servers.begin(
-                        settings, registry, () -> Behind.parts(settings, catalog, events), null);
+                        settings,
+                        registry,
+                        file -> Behind.equipment(settings, catalog, events, file),
+                        null);
         var implementation = new Implementation("patchbay", Version.text());
         var accepted = Hub.dispatcher(settings, catalog, events, implementation).accept(channel);
         peer = accepted;

@@ -158,7 +158,10 @@ final class Remedy {
             case "127" -> "a program that it starts is missing: run it by hand to see which";
             case "126" -> "a program that it starts may not be executed: run it by hand";
             default ->
-                    "run it by hand to see why it ends; often a variable is missing, which env in "
+                    "run it by hand to see why it ends, or patchbay logs "
+                            + server.id()
+                            + " to see what it last said to a hub; often a variable is missing,"
+                            + " which env in "
                             + server.id()
                             + " would give it";
         };

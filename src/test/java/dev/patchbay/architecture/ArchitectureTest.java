@@ -54,9 +54,9 @@ class ArchitectureTest {
                     "transport.http  | json log jsonrpc peer mcp",
                     "transport.client | json frame jsonrpc peer mcp",
                     "config          | json file mcp call upstream",
-                    "cli             | json config upstream catalog call mcp",
+                    "cli             | json journal local config upstream catalog call mcp",
                     "ops             | json mcp call event catalog upstream",
-                    "app             | json log cache frame jsonrpc peer mcp call event catalog schema method era"
+                    "app             | json log journal local cache frame jsonrpc peer mcp call event catalog schema method era"
                             + " dispatch tool upstream transport.line transport.stdio transport.process"
                             + " transport.http transport.client config cli ops");
 
