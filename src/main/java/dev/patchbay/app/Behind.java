@@ -9,14 +9,17 @@ import dev.patchbay.event.Events;
 import dev.patchbay.mcp.Implementation;
 import dev.patchbay.schema.SchemaLimits;
 import dev.patchbay.schema.Schemas;
+import dev.patchbay.transport.process.Onlooker;
 import dev.patchbay.upstream.Clockwork;
 import dev.patchbay.upstream.HubParts;
 import dev.patchbay.upstream.Listing;
 import dev.patchbay.upstream.Memory;
+import java.nio.file.Path;
 import java.time.Clock;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.Function;
 
 /**
  * Puts together what servers behind us need. Apart from the beans, since the virtual machine loads
@@ -25,20 +28,31 @@ import java.util.concurrent.ThreadLocalRandom;
 final class Behind {
     private Behind() {}
 
-    static HubParts parts(Settings settings, LiveCatalog catalog, Events events) {
-        return parts(settings, catalog, events, memory(settings));
+    /**
+     * For a hub.
+     *
+     * @param file where its servers stand
+     */
+    static Equipment equipment(Settings settings, LiveCatalog catalog, Events events, Path file) {
+        var overheard = Overheard.of(settings, file);
+        var parts = parts(settings, catalog, events, overheard::onlooker, memory(settings));
+        return new Equipment(parts, overheard);
     }
 
     /** For those who want to know how it is now. */
     static HubParts forgetful(Settings settings, LiveCatalog catalog, Events events) {
-        return parts(settings, catalog, events, Memory.NONE);
+        return parts(settings, catalog, events, _ -> Onlooker.NONE, Memory.NONE);
     }
 
     private static HubParts parts(
-            Settings settings, LiveCatalog catalog, Events events, Memory memory) {
+            Settings settings,
+            LiveCatalog catalog,
+            Events events,
+            Function<String, Onlooker> onlookers,
+            Memory memory) {
         var schemas = new Schemas(SchemaLimits.DEFAULT);
         return new HubParts(
-                new Links(settings, catalog),
+                new Links(settings, catalog, onlookers),
                 new Implementation("patchbay", Version.text()),
                 Hub.limits(settings),
                 settings.askTimeout(),

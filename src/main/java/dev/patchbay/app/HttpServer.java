@@ -54,7 +54,7 @@ final class HttpServer implements QuarkusApplication {
                         settings,
                         registry,
                         profiles,
-                        () -> Behind.parts(settings, catalog, events),
+                        file -> Behind.equipment(settings, catalog, events, file),
                         URI.create("http://localhost:" + listening.port() + http.path()));
         LOG.infof("Serving on http://%s:%d%s", http.host(), listening.port(), http.path());
         LOG.infof(

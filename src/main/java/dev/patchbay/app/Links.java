@@ -6,6 +6,7 @@ import dev.patchbay.config.Lineage;
 import dev.patchbay.config.Settings;
 import dev.patchbay.peer.Channel;
 import dev.patchbay.transport.process.CannotStart;
+import dev.patchbay.transport.process.Onlooker;
 import dev.patchbay.transport.process.ProcessChannel;
 import dev.patchbay.transport.process.ProcessCommand;
 import dev.patchbay.transport.process.ProcessLimits;
@@ -14,19 +15,25 @@ import dev.patchbay.upstream.Definition;
 import dev.patchbay.upstream.Link;
 import dev.patchbay.upstream.Opener;
 import dev.patchbay.upstream.Way;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Opens the ways to the servers behind us. */
 final class Links implements Opener {
     private final ProcessLimits limits;
     private final LiveCatalog catalog;
+    private final Function<String, Onlooker> onlookers;
 
     /** Made for the first server that needs it, and for all others. */
     @GuardedBy("this")
     private @Nullable Network network;
 
-    Links(Settings settings, LiveCatalog catalog) {
+    /**
+     * @param onlookers who looks on at a new process of a server
+     */
+    Links(Settings settings, LiveCatalog catalog, Function<String, Onlooker> onlookers) {
         this.catalog = catalog;
+        this.onlookers = onlookers;
         var usual = ProcessLimits.DEFAULT;
         this.limits =
                 new ProcessLimits(
@@ -72,7 +79,8 @@ final class Links implements Opener {
                                     program.arguments(),
                                     program.environment(),
                                     program.directory()),
-                            limits));
+                            limits,
+                            onlookers.apply(id)));
         } catch (CannotStart e) {
             throw CannotConnect.because(String.valueOf(e.getMessage()));
         }

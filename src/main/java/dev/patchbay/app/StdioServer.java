@@ -47,7 +47,7 @@ final class StdioServer implements QuarkusApplication {
                         settings,
                         registry,
                         profiles,
-                        () -> Behind.parts(settings, catalog, events),
+                        file -> Behind.equipment(settings, catalog, events, file),
                         null);
         var implementation = new Implementation("patchbay", Version.text());
         var hub = new Hub(settings, events, implementation);

@@ -1,19 +1,17 @@
 package dev.patchbay.cache;
 
+import dev.patchbay.file.Sha256;
 import dev.patchbay.json.JsonWriter;
 import dev.patchbay.upstream.Definition;
 import dev.patchbay.upstream.Way;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 
 /**
  * A name for a definition that no other one has. It holds secrets only as a hash: environments and
  * headers are full of them.
  */
 final class Fingerprint {
-    private static final int BYTES = 16;
+    private static final int DIGITS = 32;
 
     private Fingerprint() {}
 
@@ -47,15 +45,7 @@ final class Fingerprint {
             }
         }
         var text = out.endObject().toString();
-        var hash = sha256().digest(text.getBytes(StandardCharsets.UTF_8));
-        return server.id() + "-" + HexFormat.of().formatHex(hash, 0, BYTES);
-    }
-
-    private static MessageDigest sha256() {
-        try {
-            return MessageDigest.getInstance("SHA-256");
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("Every Java has SHA-256", e);
-        }
+        var hash = Sha256.of(text.getBytes(StandardCharsets.UTF_8));
+        return server.id() + "-" + hash.substring(0, DIGITS);
     }
 }

@@ -31,6 +31,7 @@ final class Commands {
                     connecting(CallTool.SYNTAX, CallTool::new),
                     connecting(Refresh.SYNTAX, Refresh::new),
                     connecting(Doctor.SYNTAX, Doctor::new),
+                    onFiles(Logs.SYNTAX, Logs::new),
                     onFiles(Validate.SYNTAX, Validate::new),
                     onFiles(Import.SYNTAX, Import::new),
                     onFiles(CompletionScript.SYNTAX, CompletionScript::new),

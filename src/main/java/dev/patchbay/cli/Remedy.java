@@ -185,7 +185,10 @@ final class Remedy {
             case "134", "139" -> "it crashed: try another version of it";
             case "137" -> "it was killed, often for want of memory";
             default ->
-                    "run it by hand to see why it ends; often a variable is missing, which env in "
+                    "run it by hand to see why it ends, or patchbay logs "
+                            + id
+                            + " to see what it last said to a hub; often a variable is missing,"
+                            + " which env in "
                             + id
                             + " would give it";
         };

@@ -4,6 +4,7 @@ import dev.patchbay.cli.syntax.BadUsage;
 import dev.patchbay.config.BadSetting;
 import dev.patchbay.config.BrokenFile;
 import dev.patchbay.config.ConfigurationReader;
+import dev.patchbay.config.LocalPlaces;
 import dev.patchbay.config.Lookup;
 import dev.patchbay.config.Self;
 import dev.patchbay.config.ServersFile;
@@ -15,19 +16,22 @@ import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.function.Function;
 
 /**
  * Where a command that works on files is given.
  *
  * @param directory where it is given
  * @param variable the file that the environment names
+ * @param places where hubs that read a file leave something for commands
  */
 public record Site(
         Screen screen,
         Path directory,
         Lookup lookup,
         Surroundings surroundings,
-        Optional<String> variable) {
+        Optional<String> variable,
+        Function<Path, LocalPlaces> places) {
     static final int OK = 0;
     static final int FAILED = 1;
     static final int WRONG = 2;
@@ -41,7 +45,8 @@ public record Site(
                 Surroundings.of(Self.ofThisProcess(null)),
                 Optional.ofNullable(System.getProperty("patchbay.config"))
                         .or(() -> Optional.ofNullable(System.getenv("PATCHBAY_CONFIG")))
-                        .filter(name -> !name.isEmpty()));
+                        .filter(name -> !name.isEmpty()),
+                LocalPlaces::ofThisProcess);
     }
 
     /** Something to do that needs nothing to be started. */

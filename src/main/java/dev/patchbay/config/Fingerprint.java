@@ -1,10 +1,8 @@
 package dev.patchbay.config;
 
+import dev.patchbay.file.Sha256;
 import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.HashMap;
-import java.util.HexFormat;
 import java.util.Map;
 import java.util.Set;
 
@@ -16,11 +14,7 @@ final class Fingerprint {
     private Fingerprint() {}
 
     static String of(byte[] bytes) {
-        try {
-            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("Every Java has SHA-256", e);
-        }
+        return Sha256.of(bytes);
     }
 
     /** Those of files that a configuration refers to, as they are now. */

@@ -3,7 +3,6 @@ package dev.patchbay.config;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -16,9 +15,6 @@ import org.jspecify.annotations.Nullable;
 public record LogSettings(boolean json, Optional<String> level) {
     private static final List<String> LEVELS = List.of("ERROR", "WARN", "INFO", "DEBUG");
 
-    /** As the library for settings has them. */
-    private static final Set<String> YES = Set.of("TRUE", "1", "YES", "Y", "ON");
-
     /**
      * Reads them from where users set them.
      *
@@ -29,24 +25,14 @@ public record LogSettings(boolean json, Optional<String> level) {
     public static LogSettings read(
             Function<String, @Nullable String> property,
             Function<String, @Nullable String> variable) {
+        var settings = new EarlySettings(property, variable);
         return new LogSettings(
-                text("json", property, variable).filter(YES::contains).isPresent(),
-                text("level", property, variable).map(LogSettings::level));
+                settings.flag("log.json", false),
+                settings.text("log.level").map(LogSettings::level));
     }
 
-    private static Optional<String> text(
-            String name,
-            Function<String, @Nullable String> property,
-            Function<String, @Nullable String> variable) {
-        return Optional.ofNullable(property.apply("patchbay.log." + name))
-                .or(() ->
-                        Optional.ofNullable(
-                                variable.apply("PATCHBAY_LOG_" + name.toUpperCase(Locale.ROOT))))
-                .map(text -> text.strip().toUpperCase(Locale.ROOT))
-                .filter(text -> !text.isEmpty());
-    }
-
-    private static String level(String text) {
+    private static String level(String said) {
+        var text = said.toUpperCase(Locale.ROOT);
         if (!LEVELS.contains(text)) {
             throw new BadSetting("log.level", "one of error, warn, info and debug", text);
         }

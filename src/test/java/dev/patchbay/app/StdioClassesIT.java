@@ -29,11 +29,14 @@ class StdioClassesIT {
                     " io.smallrye.health.",
                     " org.eclipse.microprofile.health.",
                     " dev.patchbay.ops.",
+                    " dev.patchbay.app.Overheard",
+                    " dev.patchbay.journal.",
+                    " dev.patchbay.local.",
                     " dev.patchbay.transport.http.",
                     " dev.patchbay.transport.client.");
 
     @Test
-    void nothingOfHttpIsLoaded(@TempDir Path folder) throws IOException {
+    void nothingOfHttpAndOfServersIsLoaded(@TempDir Path folder) throws IOException {
         var log = folder.resolve("classes");
         try (var server =
                 ServerProcess.fixtures(List.of("-Xlog:class+load:file=" + log), Map.of())) {

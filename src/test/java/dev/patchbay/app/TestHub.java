@@ -14,6 +14,7 @@ import dev.patchbay.upstream.Opener;
 import dev.patchbay.upstream.Registry;
 import io.smallrye.config.PropertiesConfigSource;
 import io.smallrye.config.SmallRyeConfigBuilder;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.function.LongSupplier;
@@ -72,7 +73,9 @@ public final class TestHub implements AutoCloseable {
                         .withMapping(Settings.class)
                         .build()
                         .getConfigMapping(Settings.class);
-        registry.equip(changed(Behind.parts(settings, catalog, events), nanos, ways));
+        var file = Path.of("patchbay.json");
+        var equipment = Behind.equipment(settings, catalog, events, file);
+        registry.equip(changed(equipment.parts(), nanos, ways));
         dispatcher =
                 new Hub(settings, events, new Implementation("patchbay", "1")).dispatcher(catalog);
         registry.have(List.of(servers));

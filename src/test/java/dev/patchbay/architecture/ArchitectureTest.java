@@ -32,6 +32,9 @@ class ArchitectureTest {
                     "json            |",
                     "log             | json",
                     "frame           |",
+                    "file            |",
+                    "journal         | json file",
+                    "local           | json file journal",
                     "jsonrpc         | json",
                     "peer            | json log jsonrpc",
                     "mcp             | json jsonrpc",
@@ -44,16 +47,16 @@ class ArchitectureTest {
                     "dispatch        | json jsonrpc mcp peer call era method",
                     "tool            | json jsonrpc mcp call catalog schema upstream",
                     "upstream        | json jsonrpc mcp peer call era catalog schema event",
-                    "cache           | json upstream",
+                    "cache           | json file upstream",
                     "transport.line  | json frame peer",
                     "transport.stdio | json frame jsonrpc peer mcp transport.line",
                     "transport.process | json frame jsonrpc peer mcp transport.line",
                     "transport.http  | json log jsonrpc peer mcp",
                     "transport.client | json frame jsonrpc peer mcp",
-                    "config          | json mcp call catalog upstream",
-                    "cli             | json config upstream catalog call mcp",
+                    "config          | json file mcp call catalog upstream",
+                    "cli             | json journal local config upstream catalog call mcp",
                     "ops             | json mcp call event catalog upstream",
-                    "app             | json log cache frame jsonrpc peer mcp call event catalog schema method era"
+                    "app             | json log journal local cache frame jsonrpc peer mcp call event catalog schema method era"
                             + " dispatch tool upstream transport.line transport.stdio transport.process"
                             + " transport.http transport.client config cli ops");
 

@@ -64,6 +64,7 @@ class CompletionScriptIT {
         assertThat(bash("add", "--transport", "")).containsExactly("stdio", "http", "sse");
         assertThat(bash("add", "-s", "u")).containsExactly("user");
         assertThat(bash("get", "f")).containsExactly("files");
+        assertThat(bash("logs", "w")).containsExactly("web");
         assertThat(bash("remove", "")).contains("files", "web", "--json");
         assertThat(bash("import", "claude-")).containsExactly("claude-desktop");
         assertThat(bash("completion", "z")).containsExactly("zsh");

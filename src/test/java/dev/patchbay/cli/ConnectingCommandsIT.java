@@ -31,13 +31,10 @@ class ConnectingCommandsIT {
     private void servers(Map<String, FakeUpstream> servers, String... others) throws IOException {
         var out = new JsonWriter().beginObject().name("mcpServers").beginObject();
         new TreeMap<>(servers)
-                .forEach((id, fake) ->
-                        out.name(id)
-                                .beginObject()
-                                .member("command", fake.command())
-                                .strings("args", fake.arguments())
-                                .member("connectionTimeoutMs", 20_000)
-                                .endObject());
+                .forEach((id, fake) -> {
+                    fake.writeMembers(out.name(id).beginObject());
+                    out.endObject();
+                });
         for (int i = 0; i < others.length; i += 2) {
             out.member(others[i], RawJson.parse(others[i + 1]));
         }

@@ -2,18 +2,10 @@ package dev.patchbay.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.patchbay.config.Lookup;
-import dev.patchbay.config.Self;
-import dev.patchbay.config.Surroundings;
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -23,56 +15,27 @@ import org.junit.jupiter.api.io.TempDir;
 class FileCommandsTest {
     @TempDir private Path folder;
 
-    private final ByteArrayOutputStream out = new ByteArrayOutputStream();
-    private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+    private CommandBench bench;
 
     @BeforeEach
-    void makeFolders() throws IOException {
-        Files.createDirectories(folder.resolve("work"));
-        Files.createDirectories(folder.resolve("home"));
-    }
-
-    private static PrintStream stream(ByteArrayOutputStream bytes) {
-        return new PrintStream(bytes, false, StandardCharsets.UTF_8);
+    void makeFolders() {
+        bench = new CommandBench(folder);
     }
 
     private int run(String... arguments) {
-        return run(Optional.empty(), arguments);
+        return bench.run(arguments);
     }
 
     private int run(Optional<String> variable, String... arguments) {
-        out.reset();
-        err.reset();
-        var screen =
-                new Screen(
-                        new ByteArrayInputStream(new byte[0]),
-                        stream(out),
-                        stream(err),
-                        false,
-                        () -> 80,
-                        false,
-                        false);
-        var work = folder.resolve("work");
-        var home = folder.resolve("home");
-        var site =
-                new Site(
-                        screen,
-                        work,
-                        new Lookup(work, home, Map.of()),
-                        new Surroundings(Map.of(), home, new Self(List.of(), null)),
-                        variable);
-        return switch (CommandLine.parse(List.of(arguments), () -> false)) {
-            case Command.OnFiles onFiles -> site.run(onFiles.errand());
-            case Command other -> throw new AssertionError("Needs more than files: " + other);
-        };
+        return bench.run(variable, arguments);
     }
 
     private String out() {
-        return out.toString(StandardCharsets.UTF_8).replace(folder.toString(), "");
+        return bench.out();
     }
 
     private String err() {
-        return err.toString(StandardCharsets.UTF_8).replace(folder.toString(), "");
+        return bench.err();
     }
 
     private Path ours() {

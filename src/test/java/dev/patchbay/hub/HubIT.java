@@ -28,14 +28,10 @@ class HubIT {
     private ServerProcess start(Map<String, FakeUpstream> servers) throws IOException {
         var file = folder.resolve("servers.json");
         var out = new JsonWriter().beginObject().name("mcpServers").beginObject();
-        servers.forEach((id, fake) ->
-                out.name(id)
-                        .beginObject()
-                        .member("command", fake.command())
-                        .strings("args", fake.arguments())
-                        .member("connectionTimeoutMs", 20_000)
-                        .member("maxRetries", 0)
-                        .endObject());
+        servers.forEach((id, fake) -> {
+            fake.writeMembers(out.name(id).beginObject());
+            out.member("maxRetries", 0).endObject();
+        });
         Files.writeString(file, out.endObject().endObject().toString());
         return ServerProcess.product("stdio", "--config", file.toString());
     }

@@ -56,6 +56,7 @@ public record CommandRun(int code, String out, String err) {
             variables.keySet().removeIf(name -> name.startsWith("PATCHBAY_"));
             variables.put("XDG_CONFIG_HOME", folder.resolve("config").toString());
             variables.put("XDG_CACHE_HOME", folder.resolve("cache").toString());
+            variables.put("XDG_RUNTIME_DIR", folder.resolve("run").toString());
             variables.putAll(environment);
             return builder;
         }

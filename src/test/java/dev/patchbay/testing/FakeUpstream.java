@@ -2,6 +2,7 @@ package dev.patchbay.testing;
 
 import static org.awaitility.Awaitility.await;
 
+import dev.patchbay.json.JsonWriter;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -315,6 +316,13 @@ public final class FakeUpstream {
         var all = machine("dev.patchbay.fake.StdioMain");
         all.addAll(arguments);
         return all;
+    }
+
+    /** Writes what a file of servers says of it, as members of its entry. */
+    public void writeMembers(JsonWriter out) {
+        out.member("command", command())
+                .strings("args", arguments())
+                .member("connectionTimeoutMs", 20_000);
     }
 
     private static String java() {

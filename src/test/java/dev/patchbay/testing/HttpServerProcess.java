@@ -71,7 +71,7 @@ public final class HttpServerProcess implements AutoCloseable {
         command.addAll(List.of(arguments));
         var builder = new ProcessBuilder(command).redirectOutput(ProcessBuilder.Redirect.DISCARD);
         builder.environment().put("PATCHBAY_MANAGEMENT_PORT", "0");
-        builder.environment().put("PATCHBAY_CACHE", "false");
+        OwnFolders.apply(builder.environment());
         builder.environment().putAll(environment);
         try {
             return new HttpServerProcess(builder.start());

@@ -59,7 +59,7 @@ public final class ServerProcess implements Client {
         var command = new ArrayList<>(artifact.command(options));
         command.addAll(List.of(arguments));
         var builder = new ProcessBuilder(command);
-        builder.environment().put("PATCHBAY_CACHE", "false");
+        OwnFolders.apply(builder.environment());
         builder.environment().putAll(environment);
         try {
             return new ServerProcess(builder.start());

@@ -10,7 +10,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
-import org.jboss.logging.Logger;
 
 /**
  * Tells messages from whatever else a child prints: banners, debugging, half a line when it dies.
@@ -19,7 +18,6 @@ import org.jboss.logging.Logger;
  * <p>Concurrency: one thread reads and calls {@link #sift}; anybody may ask for the count.
  */
 final class Noise {
-    private static final Logger LOG = Logger.getLogger(Noise.class);
     private static final int SHOWN = 200;
 
     private final AtomicLong count = new AtomicLong();
@@ -27,7 +25,8 @@ final class Noise {
     private volatile BiConsumer<RequestId, Loss> lost = (_, _) -> {};
 
     /**
-     * @param listener is told the beginning of each such line, on the thread that reads
+     * @param listener is told the beginning of each such line, on the thread that reads; it must
+     *     not fail
      */
     Noise(Consumer<String> listener) {
         this.listener = listener;
@@ -90,11 +89,6 @@ final class Noise {
 
     private void heard(String what) {
         count.incrementAndGet();
-        try {
-            listener.accept(what);
-        } catch (RuntimeException e) {
-            // To listen is a courtesy; it must not make us deaf.
-            LOG.debug("A listener failed", e);
-        }
+        listener.accept(what);
     }
 }

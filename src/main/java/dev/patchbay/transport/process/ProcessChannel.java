@@ -11,7 +11,6 @@ import dev.patchbay.transport.line.LineWriter;
 import io.smallrye.mutiny.Multi;
 import java.io.IOException;
 import java.io.InputStream;
-import java.time.Clock;
 import java.time.Duration;
 import java.util.OptionalInt;
 import java.util.concurrent.CompletableFuture;
@@ -52,11 +51,15 @@ public final class ProcessChannel implements Channel {
     /** How often that is waited for while whoever reads is busy with what came. */
     private static final int MOST_WAITS = 25;
 
+    /** Output, standard error, and who is told. */
+    private static final Duration LAST_NEWS = LAST_OUTPUT.multipliedBy(3);
+
     private final Process process;
     private final ProcessLimits limits;
     private final String id;
     private final ThreadPoolExecutor turns;
     private final LineWriter writer;
+    private final Onlooker onlooker;
     private final StderrTail stderr;
     private final Noise noise;
     private final Attended stdout;
@@ -65,19 +68,23 @@ public final class ProcessChannel implements Channel {
     private final CompletableFuture<@Nullable Void> stdoutEnded = new CompletableFuture<>();
     private final CompletableFuture<@Nullable Void> ending = new CompletableFuture<>();
     private final CompletableFuture<@Nullable Void> gone = new CompletableFuture<>();
+    private final CompletableFuture<@Nullable Void> endTold = new CompletableFuture<>();
 
     private ProcessChannel(
-            String id, Process process, Nursery nursery, ProcessLimits limits, Noise noise) {
+            String id, Process process, Nursery nursery, ProcessLimits limits, Onlooker onlooker) {
         this.id = id;
         this.process = process;
         this.limits = limits;
-        this.noise = noise;
+        this.onlooker = onlooker;
+        this.noise = new Noise(line -> tell(() -> onlooker.babbled(process.pid(), line)));
         this.stdout = new Attended(process.getInputStream());
         this.turns = oneThread(id + " stdin");
         this.writer =
                 new LineWriter(
                         process.getOutputStream(), limits.unsent(), this::write, limits.stall());
-        this.stderr = new StderrTail(limits.stderr(), Clock.systemUTC());
+        this.stderr =
+                new StderrTail(
+                        limits.stderr(), line -> tell(() -> onlooker.said(process.pid(), line)));
         this.leaving =
                 new Leaving(
                         id, process, new Group(process.pid(), nursery), limits, this::closeInput);
@@ -90,24 +97,28 @@ public final class ProcessChannel implements Channel {
      */
     public static ProcessChannel start(ProcessCommand command, ProcessLimits limits)
             throws CannotStart {
-        return start(command, limits, _ -> {});
+        return start(command, limits, Onlooker.NONE);
     }
 
-    /**
-     * The same.
-     *
-     * @param noise is told the beginning of each line of output that is no message, by the thread
-     *     that reads
-     */
+    /** The same, with somebody who looks on. */
     public static ProcessChannel start(
-            ProcessCommand command, ProcessLimits limits, Consumer<String> noise)
-            throws CannotStart {
+            ProcessCommand command, ProcessLimits limits, Onlooker onlooker) throws CannotStart {
+        try {
+            return open(command, limits, onlooker);
+        } catch (CannotStart e) {
+            tell(() -> onlooker.notStarted(String.valueOf(e.getMessage())));
+            throw e;
+        }
+    }
+
+    private static ProcessChannel open(
+            ProcessCommand command, ProcessLimits limits, Onlooker onlooker) throws CannotStart {
         var builder = Preparation.of(command);
         var nursery = Nursery.ofThisProcess();
         try {
             var process = nursery.start(builder);
-            var channel =
-                    new ProcessChannel(command.id(), process, nursery, limits, new Noise(noise));
+            var channel = new ProcessChannel(command.id(), process, nursery, limits, onlooker);
+            tell(() -> onlooker.started(process.pid()));
             channel.begin();
             return channel;
         } catch (IOException e) {
@@ -157,8 +168,8 @@ public final class ProcessChannel implements Channel {
     }
 
     /**
-     * Closes and ends the child with all it has started. Takes no longer than {@code grace} and the
-     * limits together.
+     * Closes and ends the child with all it has started. Takes not much longer than {@code grace}
+     * and the limits together.
      */
     @Override
     public void close(Duration grace) {
@@ -166,9 +177,12 @@ public final class ProcessChannel implements Channel {
         leaving.begin();
         try {
             leaving.done().get();
+            endTold.get(LAST_NEWS.toNanos(), TimeUnit.NANOSECONDS);
         } catch (InterruptedException e) {
             // It goes on without us.
             Thread.currentThread().interrupt();
+        } catch (TimeoutException e) {
+            LOG.debugf("The end of %s is told later", id);
         } catch (ExecutionException e) {
             throw new IllegalStateException("Nobody lets it fail", e);
         }
@@ -191,7 +205,7 @@ public final class ProcessChannel implements Channel {
     }
 
     /** What it has written to standard error of late. */
-    public StderrTail stderr() {
+    StderrTail stderr() {
         return stderr;
     }
 
@@ -248,6 +262,24 @@ public final class ProcessChannel implements Channel {
             }
         }
         gone.complete(null);
+        tellEnd();
+    }
+
+    private void tellEnd() {
+        // One that cannot be killed has no end.
+        CompletableFuture.anyOf(leaving.exit(), leaving.done()).join();
+        awaitSoon(stderrEnded);
+        exitCode().ifPresent(code -> tell(() -> onlooker.ended(process.pid(), code)));
+        endTold.complete(null);
+    }
+
+    private static void tell(Runnable telling) {
+        try {
+            telling.run();
+        } catch (RuntimeException e) {
+            // To look on is a courtesy; it must hold up nobody.
+            LOG.debug("An onlooker failed", e);
+        }
     }
 
     private static void awaitSoon(CompletableFuture<@Nullable Void> awaited) {

@@ -2,38 +2,27 @@ package dev.patchbay.transport.process;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
 import java.nio.charset.StandardCharsets;
-import java.time.Clock;
-import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.List;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
 
 /**
- * The end of what a child has written to standard error, as lines with their time.
+ * The end of what a child has written to standard error, as lines; all of them are told to a
+ * listener.
  *
  * <p>Concurrency: one thread feeds, any may look; {@code lock} guards the lines, the rest belongs
  * to the thread that feeds.
  */
-public final class StderrTail {
+final class StderrTail {
     /** How many bytes of a line are kept. */
     static final int LONGEST = 4 * 1024;
 
     /** What a line costs beside its text. */
     private static final int OVERHEAD = 64;
 
-    /**
-     * One line.
-     *
-     * @param text without colours; what controls or hides is written as its code
-     */
-    public record Line(Instant at, String text) {
-        private int cost() {
-            return text.length() + OVERHEAD;
-        }
-    }
-
     private final int limit;
-    private final Clock clock;
+    private final Consumer<String> listener;
     private final byte[] unfinished = new byte[LONGEST];
     private int length;
     private long cut;
@@ -41,18 +30,22 @@ public final class StderrTail {
     private final ReentrantLock lock = new ReentrantLock();
 
     @GuardedBy("lock")
-    private final ArrayDeque<Line> lines = new ArrayDeque<>();
+    private final ArrayDeque<String> lines = new ArrayDeque<>();
 
     @GuardedBy("lock")
     private int size;
 
-    StderrTail(int limit, Clock clock) {
+    /**
+     * @param listener is told each line, by the thread that feeds; without colours, and what
+     *     controls or hides is written as its code
+     */
+    StderrTail(int limit, Consumer<String> listener) {
         this.limit = limit;
-        this.clock = clock;
+        this.listener = listener;
     }
 
     /** The lines that are kept, oldest first. */
-    public List<Line> lines() {
+    List<String> lines() {
         lock.lock();
         try {
             return List.copyOf(lines);
@@ -61,9 +54,9 @@ public final class StderrTail {
         }
     }
 
-    /** The texts of the last lines that are not blank, oldest first. */
-    public List<String> last(int count) {
-        var texts = lines().stream().map(Line::text).filter(text -> !text.isBlank()).toList();
+    /** The last lines that are not blank, oldest first. */
+    List<String> last(int count) {
+        var texts = lines().stream().filter(text -> !text.isBlank()).toList();
         return texts.subList(Math.max(0, texts.size() - count), texts.size());
     }
 
@@ -89,21 +82,27 @@ public final class StderrTail {
     private void endLine() {
         int end = length > 0 && unfinished[length - 1] == '\r' ? length - 1 : length;
         var text = Printable.text(new String(unfinished, 0, end, StandardCharsets.UTF_8));
-        keep(new Line(clock.instant(), cut == 0 ? text : text + "… and " + cut + " bytes more"));
+        var line = cut == 0 ? text : text + "… and " + cut + " bytes more";
         length = 0;
         cut = 0;
+        keep(line);
+        listener.accept(line);
     }
 
-    private void keep(Line line) {
+    private void keep(String line) {
         lock.lock();
         try {
             lines.add(line);
-            size += line.cost();
+            size += cost(line);
             while (size > limit && lines.size() > 1) {
-                size -= lines.remove().cost();
+                size -= cost(lines.remove());
             }
         } finally {
             lock.unlock();
         }
+    }
+
+    private static int cost(String line) {
+        return line.length() + OVERHEAD;
     }
 }

@@ -36,12 +36,12 @@ final class Child implements AutoCloseable {
 
     private final ProcessChannel channel;
     private final AssertSubscriber<Incoming> incoming;
-    private final List<String> noise;
+    private final Heard heard;
     private final CompletableFuture<String> endTold = new CompletableFuture<>();
 
-    private Child(ProcessChannel channel, List<String> noise) {
+    private Child(ProcessChannel channel, Heard heard) {
         this.channel = channel;
-        this.noise = noise;
+        this.heard = heard;
         this.incoming =
                 channel.incoming()
                         .onCompletion()
@@ -69,17 +69,50 @@ final class Child implements AutoCloseable {
     }
 
     static Child start(ProcessCommand command, ProcessLimits limits) throws CannotStart {
-        var noise = new CopyOnWriteArrayList<String>();
-        return new Child(
-                ProcessChannel.start(
-                        command,
-                        limits,
-                        line -> {
-                            if (noise.size() < KEPT) {
-                                noise.add(line);
-                            }
-                        }),
-                noise);
+        var heard = new Heard();
+        return new Child(ProcessChannel.start(command, limits, heard), heard);
+    }
+
+    /** What is told of a child, in its order. */
+    static final class Heard implements Onlooker {
+        private final List<String> events = new CopyOnWriteArrayList<>();
+        private final List<String> noise = new CopyOnWriteArrayList<>();
+
+        @Override
+        public void started(long process) {
+            add(events, process + " started");
+        }
+
+        @Override
+        public void notStarted(String why) {
+            add(events, why);
+        }
+
+        @Override
+        public void said(long process, String line) {
+            add(events, process + " said " + line);
+        }
+
+        @Override
+        public void babbled(long process, String beginning) {
+            add(events, process + " babbled " + beginning);
+            add(noise, beginning);
+        }
+
+        @Override
+        public void ended(long process, int code) {
+            events.add(process + " ended " + code);
+        }
+
+        private static void add(List<String> all, String one) {
+            if (all.size() < KEPT) {
+                all.add(one);
+            }
+        }
+
+        List<String> events() {
+            return events;
+        }
     }
 
     ProcessChannel channel() {
@@ -87,7 +120,12 @@ final class Child implements AutoCloseable {
     }
 
     List<String> noise() {
-        return noise;
+        return heard.noise;
+    }
+
+    /** What was told of it so far, in its order. */
+    List<String> heard() {
+        return heard.events;
     }
 
     void send(String method) {
@@ -123,7 +161,7 @@ final class Child implements AutoCloseable {
     List<String> errors(int count) {
         await().pollInterval(Duration.ofMillis(2))
                 .until(() -> channel.stderr().lines().size() >= count);
-        return channel.stderr().lines().stream().map(StderrTail.Line::text).toList();
+        return channel.stderr().lines();
     }
 
     /** The processes of the child's group that run. */

@@ -64,6 +64,51 @@ class ProcessChannelTest {
     }
 
     @Test
+    void anOnlookerHearsAllThatIsNoMessageInItsOrder() {
+        var script =
+                "echo one >&2; echo two >&2; exec 2>&-; echo '"
+                        + Child.MESSAGE
+                        + "'; echo no; exit 3";
+        for (int i = 0; i < 20; i++) {
+            List<String> heard;
+            long pid;
+            try (var child = Child.sh(script)) {
+                child.allMethods();
+                pid = child.channel().pid();
+                heard = child.heard();
+            }
+            assertThat(heard.getFirst()).isEqualTo(pid + " started");
+            assertThat(heard)
+                    .contains(pid + " said one", pid + " said two", pid + " babbled no")
+                    .hasSize(5);
+            assertThat(heard.getLast()).isEqualTo(pid + " ended 3");
+        }
+    }
+
+    @Test
+    void whoeverClosesAChildKnowsThatItsEndWasTold() {
+        var child =
+                Child.sh("trap 'echo bye >&2; exit 0' TERM; echo ready >&2; while :; do :; done");
+        child.errors(1);
+
+        child.close();
+
+        assertThat(child.heard())
+                .endsWith(child.channel().pid() + " said bye", child.channel().pid() + " ended 0");
+    }
+
+    @Test
+    void anOnlookerHearsWhyAProgramCouldNotBeStarted() {
+        var heard = new Child.Heard();
+        var command = new ProcessCommand("a", "no-such-program", List.of(), Map.of(), null);
+
+        assertThatExceptionOfType(CannotStart.class)
+                .isThrownBy(() -> ProcessChannel.start(command, Child.LIMITS, heard));
+
+        assertThat(heard.events()).hasSize(1).first().asString().contains("no no-such-program in");
+    }
+
+    @Test
     void aChildThatWasKilledHasTheCodeOfItsSignal() {
         try (var child = Child.sh("kill -9 $$")) {
             assertThat(child.allMethods()).isEmpty();
@@ -208,7 +253,7 @@ class ProcessChannelTest {
     }
 
     @Test
-    void aListenerThatFailsDoesNotMakeUsDeaf() throws CannotStart {
+    void anOnlookerThatFailsDoesNotMakeUsDeaf() throws CannotStart {
         var command =
                 new ProcessCommand(
                         "child",
@@ -220,8 +265,11 @@ class ProcessChannelTest {
                 ProcessChannel.start(
                         command,
                         Child.LIMITS,
-                        _ -> {
-                            throw new IllegalStateException("cannot listen");
+                        new Onlooker() {
+                            @Override
+                            public void babbled(long process, String beginning) {
+                                throw new IllegalStateException("cannot listen");
+                            }
                         });
 
         var messages = channel.incoming().collect().asList().await().atMost(Duration.ofSeconds(10));
