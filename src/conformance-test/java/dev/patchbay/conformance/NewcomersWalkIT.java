@@ -119,7 +119,7 @@ class NewcomersWalkIT {
         assertThat(type("add everything").code()).isZero();
         theDoctorNamesWhatIsBroken(type("doctor"));
         theListHasThemAll(type("list"));
-        assertThat(type("tools 'everything.*'").out()).contains("everything.get-sum");
+        assertThat(type("tools 'everything.get-*'").out()).contains("everything.get-sum");
         assertThat(type("call everything.get-sum"))
                 .isEqualTo(new CommandRun(0, "The sum of 2 and 40 is 42.\n", ""));
         whatClaudeCodeIsToldIsAServer(commands.next());
