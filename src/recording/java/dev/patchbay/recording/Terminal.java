@@ -60,7 +60,7 @@ final class Terminal {
     private void control(String kind, String parameters, long at) {
         switch (kind) {
             case "m" -> {
-                for (var attribute : parameters.split(";")) {
+                for (var attribute : parameters.split(";", -1)) {
                     style = style.with(attribute.isEmpty() ? 0 : Integer.parseInt(attribute));
                 }
             }
