@@ -78,8 +78,7 @@ final class WayReader {
             Node.@Nullable Member url) {
         var word = word(type);
         if (WEB_SOCKET.contains(word)) {
-            return refuse(
-                    server, type, "must be stdio, http or sse, found ws" + NO_WEB_SOCKETS);
+            return refuse(server, type, "must be stdio, http or sse, found ws" + NO_WEB_SOCKETS);
         }
         if (STDIO.contains(word)) {
             return command != null
