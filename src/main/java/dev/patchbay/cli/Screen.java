@@ -82,9 +82,13 @@ public record Screen(
         note("patchbay: " + text);
     }
 
-    /** Prints what is left. That nobody wants it any more is no mistake. */
-    public void flush() {
-        out.flush();
+    /**
+     * Prints what is left.
+     *
+     * @return false if something is lost that somebody wants; that nobody reads on is no mistake
+     */
+    public boolean flush() {
         err.flush();
+        return !out.checkError() || !Terminal.keepsOutput();
     }
 }

@@ -58,6 +58,15 @@ public record Site(
 
     /** Does something, and says what kept it from being done. */
     public int run(Errand errand) {
+        int code = attempt(errand);
+        if (screen.flush()) {
+            return code;
+        }
+        screen.complain("The output could not be written");
+        return Math.max(code, FAILED);
+    }
+
+    private int attempt(Errand errand) {
         try {
             return errand.run(this);
         } catch (BadUsage | BadSetting | BrokenFile e) {
@@ -66,8 +75,6 @@ public record Site(
         } catch (IOException e) {
             screen.complain(reason(e));
             return FAILED;
-        } finally {
-            screen.flush();
         }
     }
 

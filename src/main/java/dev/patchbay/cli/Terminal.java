@@ -40,6 +40,16 @@ public final class Terminal {
         return Files.isSymbolicLink(stream) ? isTerminal(stream) : isStandardInput();
     }
 
+    /** Whether output goes to a file or a device, and not to somebody who may have enough of it. */
+    static boolean keepsOutput() {
+        try {
+            return Files.readSymbolicLink(Path.of("/proc/self/fd/1")).toString().startsWith("/");
+        } catch (IOException e) {
+            // Not Linux, or closed.
+            return false;
+        }
+    }
+
     /** Whether it does more than to show letters, if there is one. */
     static boolean takesCodes(Map<String, String> environment) {
         return !environment.getOrDefault("TERM", "").equals("dumb");

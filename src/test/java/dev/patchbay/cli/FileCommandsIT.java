@@ -96,6 +96,17 @@ class FileCommandsIT {
         assertThat(run.err()).isEmpty();
     }
 
+    @Test
+    void outputThatIsLostIsToldAndAFailure() throws IOException {
+        Files.writeString(folder.resolve("patchbay.json"), "{\"mcpServers\": {}}");
+        var command = String.join(" ", CommandRun.Place.in(folder).command("validate"));
+
+        assertThat(
+                        CommandRun.Place.in(folder)
+                                .runCommand(List.of("sh", "-c", command + " > /dev/full")))
+                .isEqualTo(new CommandRun(1, "", "patchbay: The output could not be written\n"));
+    }
+
     /** What no command without servers has to load. */
     private static final List<String> OF_NO_USE =
             List.of(
