@@ -33,6 +33,11 @@ public interface Exchange {
     /** Logs to the caller, if it wants to hear of that level. */
     void log(LogLevel level, String logger, JsonValue data);
 
+    /** Hands on what a server behind us logs, if the caller wants to hear of that level. */
+    default void log(Word.Logged line) {
+        log(line.level(), line.logger(), line.data());
+    }
+
     /** What the caller says of the call besides its own params, as one object. */
     default RawJson meta() {
         return RawJson.EMPTY_OBJECT;
@@ -46,6 +51,11 @@ public interface Exchange {
     /** The same object for two calls only if one client has made both. */
     default Object origin() {
         return this;
+    }
+
+    /** Equal for two calls only if one user has made both, as far as that was shown. */
+    default Object owner() {
+        return origin();
     }
 
     /** The session that the call is part of; empty if its client has none. */

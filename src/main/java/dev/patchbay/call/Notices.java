@@ -3,6 +3,7 @@ package dev.patchbay.call;
 import dev.patchbay.json.JsonValue;
 import dev.patchbay.json.RawJson;
 import dev.patchbay.mcp.LogLevel;
+import dev.patchbay.mcp.Meta;
 import dev.patchbay.mcp.Progress;
 import dev.patchbay.mcp.Revision;
 
@@ -14,6 +15,11 @@ public final class Notices {
     private Notices() {}
 
     public static JsonValue progress(RawJson token, Progress progress, Revision revision) {
+        var said = progress.said();
+        // The oldest revision knows no message, and gets what it knows.
+        if (said != null && revision.hasAudioAndToolHints()) {
+            return said.with(Meta.PROGRESS_TOKEN, token);
+        }
         return out -> {
             out.beginObject().member("progressToken", token).member("progress", progress.done());
             if (progress.total() != null) {

@@ -40,7 +40,12 @@ public sealed interface Word {
 
     record Progressed(Progress progress) implements Word {}
 
-    record Logged(LogLevel level, String logger, RawJson data) implements Word {}
+    /**
+     * A line of its log.
+     *
+     * @param params all that it says
+     */
+    record Logged(LogLevel level, String logger, RawJson data, RawJson params) implements Word {}
 
     /** Where the answer to a question goes. */
     interface Reply {

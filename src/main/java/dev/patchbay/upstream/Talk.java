@@ -88,7 +88,7 @@ final class Talk {
                 yield null;
             }
             case Word.Logged logged -> {
-                caller.log(logged.level(), logged.logger(), logged.data());
+                caller.log(logged);
                 yield null;
             }
             case Word.Asked question -> {

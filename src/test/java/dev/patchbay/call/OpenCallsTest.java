@@ -14,9 +14,12 @@ import dev.patchbay.mcp.Progress;
 import dev.patchbay.mcp.Revision;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -30,8 +33,23 @@ class OpenCallsTest {
     private final OpenCalls open = new OpenCalls();
 
     /** Somebody with calls of one origin. */
-    private record Caller(Revision revision, Object origin, ClientCapabilities capabilities)
+    private record Caller(
+            Revision revision,
+            Object origin,
+            ClientCapabilities capabilities,
+            @Nullable Session within)
             implements Exchange {
+        /** The first letter says whose client it is. */
+        @Override
+        public Object owner() {
+            return origin.toString().substring(0, 1);
+        }
+
+        @Override
+        public Optional<Session> session() {
+            return Optional.ofNullable(within);
+        }
+
         @Override
         public Optional<Implementation> client() {
             return Optional.empty();
@@ -61,9 +79,43 @@ class OpenCallsTest {
     private Pending call(long number, String client, ClientCapability... can) {
         var declared = new ClientCapabilities(Set.of(can));
         var pending =
-                new Pending(new Caller(Revision.V2026_07_28, client, declared), System::nanoTime);
+                new Pending(
+                        new Caller(Revision.V2026_07_28, client, declared, null), System::nanoTime);
         open.add(number, pending);
         return pending;
+    }
+
+    /** Somebody whose call is over, and who hears what is said. */
+    private static final class Sitting implements Session {
+        private final Object owner;
+        private final List<Word.Logged> heard = new ArrayList<>();
+
+        Sitting(String owner) {
+            this.owner = owner;
+        }
+
+        @Override
+        public Object owner() {
+            return owner;
+        }
+
+        @Override
+        public void log(Word.Logged line) {
+            heard.add(line);
+        }
+
+        @Override
+        public void whenOver(Runnable ending) {
+            throw new AssertionError("Nobody waits for its end here");
+        }
+    }
+
+    private Sitting called(String owner) {
+        var session = new Sitting(owner);
+        var caller = new Caller(Revision.V2025_11_25, owner, ClientCapabilities.NONE, session);
+        open.add(7, new Pending(caller, System::nanoTime));
+        open.remove(7);
+        return session;
     }
 
     private Pending able(long number, String client) {
@@ -136,14 +188,60 @@ class OpenCallsTest {
     }
 
     @Test
-    void aLineOfTheLogThatShowsNoCallIsHeardByAll() throws InterruptedException {
-        var first = able(1, "a");
-        var second = able(2, "b");
+    void aLineOfTheLogThatShowsNoCallIsHeardByAllOfAUser() throws InterruptedException {
+        var first = able(1, "a1");
+        var second = able(2, "a2");
 
         open.logged(LINE, NOT_SHOWN);
 
         assertThat(first.next()).isInstanceOf(Word.Logged.class);
         assertThat(second.next()).isInstanceOf(Word.Logged.class);
+    }
+
+    @Test
+    void betweenTwoUsersNobodyHearsIt() throws InterruptedException {
+        var first = able(1, "a");
+        var second = able(2, "b");
+
+        open.logged(LINE, NOT_SHOWN);
+        first.say(new Word.Answered(RawJson.EMPTY_OBJECT));
+        second.say(new Word.Answered(RawJson.EMPTY_OBJECT));
+
+        assertThat(first.next()).isInstanceOf(Word.Answered.class);
+        assertThat(second.next()).isInstanceOf(Word.Answered.class);
+    }
+
+    @Test
+    void betweenTwoCallsItIsHeardByTheSessionsThatHaveCalled() {
+        var first = called("a");
+        var second = called("a");
+
+        open.logged(LINE, NOT_SHOWN);
+
+        assertThat(first.heard).singleElement().extracting(Word.Logged::params).isEqualTo(LINE);
+        assertThat(second.heard).hasSize(1);
+    }
+
+    @Test
+    void betweenTheSessionsOfTwoUsersNobodyHearsIt() {
+        var first = called("a");
+        var second = called("b");
+
+        open.logged(LINE, NOT_SHOWN);
+
+        assertThat(first.heard).isEmpty();
+        assertThat(second.heard).isEmpty();
+    }
+
+    @Test
+    void whileACallIsOpenOnlyCallersHearIt() throws InterruptedException {
+        var session = called("a");
+        var caller = able(1, "a");
+
+        open.logged(LINE, NOT_SHOWN);
+
+        assertThat(session.heard).isEmpty();
+        assertThat(caller.next()).isInstanceOf(Word.Logged.class);
     }
 
     private static RawJson progress(String members) {
@@ -155,13 +253,14 @@ class OpenCallsTest {
         var first = able(1, "a");
         var second = able(2, "a");
 
-        open.progressed(
-                progress("\"progressToken\":2,\"progress\":1.5,\"total\":3,\"message\":\"x\""));
-        open.progressed(progress("\"progressToken\":2,\"progress\":2"));
+        var half = progress("\"progressToken\":2,\"progress\":1.5,\"total\":3,\"message\":\"x\"");
+        var more = progress("\"progressToken\":2,\"progress\":2");
+        open.progressed(half);
+        open.progressed(more);
         first.say(new Word.Answered(RawJson.EMPTY_OBJECT));
 
-        assertThat(second.next()).isEqualTo(new Word.Progressed(new Progress(1.5, 3.0, "x")));
-        assertThat(second.next()).isEqualTo(new Word.Progressed(new Progress(2, null, null)));
+        assertThat(second.next()).isEqualTo(new Word.Progressed(new Progress(1.5, 3.0, "x", half)));
+        assertThat(second.next()).isEqualTo(new Word.Progressed(new Progress(2, null, null, more)));
         assertThat(first.next()).isInstanceOf(Word.Answered.class);
     }
 

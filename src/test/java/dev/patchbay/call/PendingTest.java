@@ -26,7 +26,7 @@ class PendingTest {
     private final List<String> refused = new ArrayList<>();
 
     private static Word progress(int done) {
-        return new Word.Progressed(new Progress(done, null, null));
+        return new Word.Progressed(Progress.of(done, 100));
     }
 
     private Word question() {

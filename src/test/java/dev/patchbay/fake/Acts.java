@@ -139,7 +139,15 @@ final class Acts {
             way.send(
                     Conversation.notification(
                             "notifications/progress",
-                            Json.object("progressToken", token, "progress", i, "total", count)));
+                            Json.object(
+                                    "progressToken",
+                                    token,
+                                    "progress",
+                                    i,
+                                    "total",
+                                    count,
+                                    "_meta",
+                                    Json.object("fake/step", i))));
         }
     }
 
@@ -153,7 +161,15 @@ final class Acts {
     }
 
     private static Map<String, Object> logged(int number) {
-        return Json.object("level", "info", "logger", "fake", "data", "line " + number);
+        return Json.object(
+                "level",
+                "info",
+                "logger",
+                "fake",
+                "data",
+                "line " + number,
+                "_meta",
+                Json.object("fake/line", number));
     }
 
     static void pause(int millis) {

@@ -109,6 +109,7 @@ class EraTranslationTest {
                 assertThat(progress.path("progressToken").asText()).isEqualTo("token-" + id);
                 assertThat(progress.path("progress").asInt()).isEqualTo(i);
                 assertThat(progress.path("total").asInt()).isEqualTo(3);
+                assertThat(progress.path("_meta").path("fake/step").asInt()).isEqualTo(i);
             }
             assertThat(text(client.answer(id))).isEqualTo("progressed");
         }
@@ -124,8 +125,28 @@ class EraTranslationTest {
             var message = client.heard("notifications/message").path("params");
             assertThat(message.path("level").asText()).isEqualTo("info");
             assertThat(message.path("data").asText()).isEqualTo("line 1");
+            assertThat(message.path("_meta").path("fake/line").asInt()).isEqualTo(1);
             client.heard("notifications/message");
             client.answer(id);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"LEGACY_TO_LEGACY", "LEGACY_TO_OLD_HTTP"})
+    void whatIsLoggedBetweenTwoCallsReachesASessionToo(Pair pair) throws InterruptedException {
+        var fake =
+                pair.server()
+                        .on(
+                                "tools/call:echo",
+                                FakeUpstream.answer(),
+                                FakeUpstream.delay(100),
+                                FakeUpstream.log(1));
+        try (var hub = hub(fake);
+                var client = pair.client(hub)) {
+            client.call("a.echo", "{}");
+
+            assertThat(client.heard("notifications/message").path("params").path("data").asText())
+                    .isEqualTo("line 1");
         }
     }
 

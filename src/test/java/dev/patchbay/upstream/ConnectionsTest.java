@@ -7,6 +7,7 @@ import static org.awaitility.Awaitility.await;
 import dev.patchbay.call.HubError;
 import dev.patchbay.call.HubFailure;
 import dev.patchbay.call.Session;
+import dev.patchbay.call.Word;
 import dev.patchbay.mcp.Revision;
 import dev.patchbay.testing.FakeExchange;
 import java.util.ArrayList;
@@ -66,6 +67,16 @@ class ConnectionsTest {
 
     private static final class Sitting implements Session {
         private final List<Runnable> endings = new ArrayList<>();
+
+        @Override
+        public Object owner() {
+            return this;
+        }
+
+        @Override
+        public void log(Word.Logged line) {
+            throw new AssertionError("Nobody logs here");
+        }
 
         @Override
         public void whenOver(Runnable ending) {

@@ -5,6 +5,7 @@ import dev.patchbay.call.Exchange;
 import dev.patchbay.call.MissingCapability;
 import dev.patchbay.call.Notices;
 import dev.patchbay.call.Session;
+import dev.patchbay.call.Word;
 import dev.patchbay.json.JsonValue;
 import dev.patchbay.json.RawJson;
 import dev.patchbay.mcp.ClientCapabilities;
@@ -74,6 +75,13 @@ record LegacyExchange(
     }
 
     @Override
+    public void log(Word.Logged line) {
+        if (!cancelled() && within.wantsLog(line.level())) {
+            peer.tell(ticket, Notices.MESSAGE, line.params());
+        }
+    }
+
+    @Override
     public Optional<LogLevel> logLevel() {
         return Optional.of(within.logLevel());
     }
@@ -86,6 +94,11 @@ record LegacyExchange(
     @Override
     public Optional<Session> session() {
         return Optional.of(within);
+    }
+
+    @Override
+    public Object owner() {
+        return peer.principal();
     }
 
     @Override

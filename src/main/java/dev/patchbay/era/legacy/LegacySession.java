@@ -1,9 +1,11 @@
 package dev.patchbay.era.legacy;
 
 import dev.patchbay.call.Call;
+import dev.patchbay.call.Notices;
 import dev.patchbay.call.Params;
 import dev.patchbay.call.Session;
 import dev.patchbay.call.Subscriptions;
+import dev.patchbay.call.Word;
 import dev.patchbay.json.JsonValue;
 import dev.patchbay.json.RawJson;
 import dev.patchbay.jsonrpc.JsonRpcMessage.Notification;
@@ -38,6 +40,7 @@ public final class LegacySession implements Session {
 
     private final LegacyDialect dialect;
     private final Peer peer;
+    private final AsideLog aside;
     private final Set<String> subscribed = ConcurrentHashMap.newKeySet();
     private volatile @Nullable Client client;
     private volatile LogLevel logLevel = LogLevel.INFO;
@@ -47,6 +50,7 @@ public final class LegacySession implements Session {
     LegacySession(LegacyDialect dialect, Peer peer) {
         this.dialect = dialect;
         this.peer = peer;
+        this.aside = new AsideLog(params -> peer.tell(Notices.MESSAGE, params));
     }
 
     /** Whether the handshake has been made. */
@@ -95,6 +99,18 @@ public final class LegacySession implements Session {
     @Override
     public void whenOver(Runnable ending) {
         var _ = over.thenRun(ending);
+    }
+
+    @Override
+    public Object owner() {
+        return peer.principal();
+    }
+
+    @Override
+    public void log(Word.Logged line) {
+        if (wantsLog(line.level())) {
+            aside.add(line.params());
+        }
     }
 
     LogLevel logLevel() {

@@ -4,6 +4,7 @@ import dev.patchbay.call.Exchange;
 import dev.patchbay.call.InputNeeded;
 import dev.patchbay.call.MissingCapability;
 import dev.patchbay.call.Notices;
+import dev.patchbay.call.Word;
 import dev.patchbay.json.JsonValue;
 import dev.patchbay.json.RawJson;
 import dev.patchbay.jsonrpc.RpcError;
@@ -82,9 +83,15 @@ final class ModernExchange implements Exchange {
 
     @Override
     public void log(LogLevel level, String logger, JsonValue data) {
-        if (!cancelled()
-                && envelope.logLevel().filter(wanted -> level.compareTo(wanted) >= 0).isPresent()) {
+        if (!cancelled() && wantsLog(level)) {
             peer.tell(ticket, Notices.MESSAGE, Notices.message(level, logger, data));
+        }
+    }
+
+    @Override
+    public void log(Word.Logged line) {
+        if (!cancelled() && wantsLog(line.level())) {
+            peer.tell(ticket, Notices.MESSAGE, line.params());
         }
     }
 
@@ -102,6 +109,15 @@ final class ModernExchange implements Exchange {
     @Override
     public Object origin() {
         return peer;
+    }
+
+    private boolean wantsLog(LogLevel level) {
+        return envelope.logLevel().filter(wanted -> level.compareTo(wanted) >= 0).isPresent();
+    }
+
+    @Override
+    public Object owner() {
+        return peer.principal();
     }
 
     @Override
