@@ -36,7 +36,7 @@ final class Typescript {
         int end = 0;
         double now = 0;
         for (var line : Files.readAllLines(timing)) {
-            var words = line.split(" ");
+            var words = line.split(" ", -1);
             now += Math.min(Double.parseDouble(words[0]) * 1_000, LONGEST_PAUSE_MILLIS);
             end += Integer.parseInt(words[1]);
             body.limit(end);
