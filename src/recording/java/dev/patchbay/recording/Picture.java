@@ -1,5 +1,6 @@
 package dev.patchbay.recording;
 
+import com.google.errorprone.annotations.FormatMethod;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -106,6 +107,7 @@ final class Picture {
                 width - 1, height - 1, BAR, TOP, escaped(title));
     }
 
+    @FormatMethod
     private void add(String form, Object... values) {
         out.append(String.format(Locale.ROOT, form, values));
     }
