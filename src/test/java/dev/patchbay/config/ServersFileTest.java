@@ -232,7 +232,7 @@ class ServersFileTest {
     void aFileThatCannotBeReadIsNotChanged() {
         assertThatExceptionOfType(BrokenFile.class)
                 .isThrownBy(() -> file("{\n  \"mcpServers\": {\n"))
-                .withMessageContaining("servers.json:2: ");
+                .withMessageContaining("servers.json:2:17: ");
         assertThatExceptionOfType(BrokenFile.class).isThrownBy(() -> file("[]"));
         assertThatExceptionOfType(BrokenFile.class).isThrownBy(() -> file("{\"mcpServers\": 1}"));
     }

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class LimitsReferenceTest {
     private static final Page PAGE = Page.reference("limits.md");
     private static final Pattern NUMBER =
-            Pattern.compile("(\\d[\\d,]*) ?((?:KiB|MiB|K|M|ms|s|min|m|h)\\b)?");
+            Pattern.compile("(\\d[\\d,]*) ?((?:KiB|MiB|K|M|ms|s|min|m|h|days)\\b)?");
     private static final Pattern PROPERTY = Pattern.compile("`(patchbay\\.[a-z.-]+)`");
 
     /** Heading, row, and the constants in the order of the numbers there. */
@@ -66,6 +66,15 @@ class LimitsReferenceTest {
                     Servers behind the hub: how often all calls to one server are made again, beside a tenth of them = upstream.Allowance#MOST
                     Servers behind the hub: how long what a server says may be kept is believed = mcp.Freshness#LONGEST.ttl
                     Servers behind the hub: how often it is asked again because that time is over = upstream.ShelfLife#PAUSE
+                    What programs have said: what is held of one server = journal.Journals#LIMIT
+                    What programs have said: a line on standard error = transport.process.StderrTail#LONGEST
+                    What programs have said: a line of output that is no message = transport.process.Noise#SHOWN
+                    What programs have said: files of what was held = file.OwnFiles#UNUSED
+                    What programs have said: the path of the socket = local.Sockets#LONGEST_PATH
+                    What programs have said: commands that ask a hub at a time = local.HubSocket#MOST
+                    What programs have said: a question = local.HubSocket#LONGEST_QUESTION
+                    What programs have said: time for a question to come, and for an answer to be taken = local.HubSocket#PATIENCE
+                    What programs have said: time for a hub to answer = local.Conversation#PATIENCE
                     The file of the servers: its size = config.FileContents#LIMIT
                     The file of the servers: a file put in by `${file:…}` = config.Expansion#FILE_LIMIT
                     The file of the servers: all texts with what was put in = config.Expansion#TOTAL_LIMIT
@@ -158,6 +167,7 @@ class LimitsReferenceTest {
             case "s" -> 1_000;
             case "min", "m" -> 60_000;
             case "h" -> 3_600_000;
+            case "days" -> 86_400_000;
             default -> throw new AssertionError(unit);
         };
     }
