@@ -1,6 +1,5 @@
 package dev.patchbay.recording;
 
-import com.google.errorprone.annotations.FormatMethod;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -73,14 +72,19 @@ final class Picture {
                                         Collectors.toList()));
         int width = (int) Math.ceil(columns * LETTER) + 2 * EDGE;
         int height = rows * LINE + BAR + EDGE;
-        add(
-                """
-                <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %1$d %2$d" width="%1$d" height="%2$d" role="img" aria-labelledby="title description">
-                <title id="title">%3$s</title>
-                <desc id="description">%4$s</desc>
-                <style>
-                """,
-                width, height, escaped(title), escaped(description));
+        out.append(
+                String.format(
+                        Locale.ROOT,
+                        """
+                        <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %1$d %2$d" width="%1$d" height="%2$d" role="img" aria-labelledby="title description">
+                        <title id="title">%3$s</title>
+                        <desc id="description">%4$s</desc>
+                        <style>
+                        """,
+                        width,
+                        height,
+                        escaped(title),
+                        escaped(description)));
         out.append(STYLE);
         styles(spans);
         out.append(STILL).append("</style>\n");
@@ -96,20 +100,21 @@ final class Picture {
     }
 
     private void window(int width, int height, String title) {
-        add(
-                """
-                <clipPath id="screen"><rect y="%4$d" width="100%%" height="100%%"/></clipPath>
-                <rect class="w" x=".5" y=".5" width="%1$d" height="%2$d" rx="10"/>
-                <path class="l" d="M1 %3$d.5h%1$d"/>
-                <circle cx="20" cy="18" r="6" fill="#f0625a"/><circle cx="40" cy="18" r="6" fill="#f2b84b"/><circle cx="60" cy="18" r="6" fill="#5cc466"/>
-                <text class="h" x="50%%" y="23" text-anchor="middle">%5$s</text>
-                """,
-                width - 1, height - 1, BAR, TOP, escaped(title));
-    }
-
-    @FormatMethod
-    private void add(String form, Object... values) {
-        out.append(String.format(Locale.ROOT, form, values));
+        out.append(
+                String.format(
+                        Locale.ROOT,
+                        """
+                        <clipPath id="screen"><rect y="%4$d" width="100%%" height="100%%"/></clipPath>
+                        <rect class="w" x=".5" y=".5" width="%1$d" height="%2$d" rx="10"/>
+                        <path class="l" d="M1 %3$d.5h%1$d"/>
+                        <circle cx="20" cy="18" r="6" fill="#f0625a"/><circle cx="40" cy="18" r="6" fill="#f2b84b"/><circle cx="60" cy="18" r="6" fill="#5cc466"/>
+                        <text class="h" x="50%%" y="23" text-anchor="middle">%5$s</text>
+                        """,
+                        width - 1,
+                        height - 1,
+                        BAR,
+                        TOP,
+                        escaped(title)));
     }
 
     private void letters(Span span, List<Run> runs) {
