@@ -418,6 +418,24 @@ class ConnectingCommandsIT {
     }
 
     @Test
+    void aProgramRunsWhereTheCommandIsGivenUnlessTheFileSaysOtherwise() throws IOException {
+        Files.createDirectory(folder.resolve("inner"));
+        servers(
+                Map.of(),
+                "here",
+                "{\"command\": \"sh\", \"args\": [\"-c\", \"pwd -P >&2; exit 3\"]}",
+                "there",
+                "{\"command\": \"sh\", \"args\": [\"-c\", \"pwd -P >&2; exit 3\"], \"cwd\": \"inner\"}");
+
+        var doctor = run("doctor").out();
+
+        var real = folder.toRealPath();
+        assertThat(doctor)
+                .contains("last lines of stderr: " + real + " → ")
+                .contains("last lines of stderr: " + real.resolve("inner") + " → ");
+    }
+
+    @Test
     void aHubThatIsItsOwnServerInAnUnknownSpellingIsFoundOut() throws IOException {
         var other = FakeUpstream.legacy();
         var itself = String.join(" ", CommandRun.Place.in(folder).command("stdio"));

@@ -10,8 +10,6 @@ import java.util.Objects;
 
 /** Turns a command into what the system is asked for, after a look at all that could be wrong. */
 final class Preparation {
-    private static final Path HERE = Path.of("").toAbsolutePath();
-
     private Preparation() {}
 
     static ProcessBuilder of(ProcessCommand command) throws CannotStart {
@@ -46,7 +44,9 @@ final class Preparation {
     }
 
     private static Path directory(ProcessCommand command) throws CannotStart {
-        var directory = HERE.resolve(Objects.requireNonNullElse(command.directory(), HERE));
+        // Not a constant: in a native binary that would be where it was built.
+        var here = Path.of("").toAbsolutePath();
+        var directory = here.resolve(Objects.requireNonNullElse(command.directory(), here));
         if (!Files.isDirectory(directory)) {
             throw new CannotStart(
                     "The working directory must be one, found "
