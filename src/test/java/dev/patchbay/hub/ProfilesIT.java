@@ -38,16 +38,16 @@ class ProfilesIT {
 
     @TempDir private Path folder;
 
-    private static FakeUpstream docs() {
-        return FakeUpstream.modern()
-                .withoutOwnTools()
-                .tool(tool("read", true))
-                .tool(tool("rm", false));
-    }
-
-    private static FakeUpstream git() {
-        return FakeUpstream.legacy().withoutOwnTools().tool(tool("log", true));
-    }
+    /** The same however often the file is written, so that they are not begun anew. */
+    private final Map<String, FakeUpstream> servers =
+            Map.of(
+                    "docs",
+                    FakeUpstream.modern()
+                            .withoutOwnTools()
+                            .tool(tool("read", true))
+                            .tool(tool("rm", false)),
+                    "git",
+                    FakeUpstream.legacy().withoutOwnTools().tool(tool("log", true)));
 
     private static String tool(String name, boolean readOnly) {
         return "{\"name\":\""
@@ -64,13 +64,12 @@ class ProfilesIT {
     /** Writes the file with these profiles. */
     private Path profiles(Map<String, String> profiles) throws IOException {
         var out = new JsonWriter().beginObject().name("mcpServers").beginObject();
-        Map.of("docs", docs(), "git", git())
-                .forEach((id, fake) ->
-                        out.name(id)
-                                .beginObject()
-                                .member("command", fake.command())
-                                .strings("args", fake.arguments())
-                                .endObject());
+        servers.forEach((id, fake) ->
+                out.name(id)
+                        .beginObject()
+                        .member("command", fake.command())
+                        .strings("args", fake.arguments())
+                        .endObject());
         out.endObject().name("hub").beginObject().name("profiles").beginObject();
         profiles.forEach((name, json) -> out.member(name, RawJson.parse(json)));
         var fresh = folder.resolve("fresh.json");
