@@ -24,14 +24,14 @@ class NewcomersWalkIT {
             {
               "numStartups": 7,
               "projects": {
-                "%s": {
+                "CHECKOUT": {
                   "allowedTools": [],
                   "mcpContextUris": [],
                   "mcpServers": {
                     "filesystem": {
                       "type": "stdio",
                       "command": "npx",
-                      "args": ["-y", "@modelcontextprotocol/server-filesystem", "%s"],
+                      "args": ["-y", "@modelcontextprotocol/server-filesystem", "NOTES"],
                       "env": {}
                     }
                   },
@@ -79,7 +79,11 @@ class NewcomersWalkIT {
         checkout = Files.createDirectory(root.resolve("checkout"));
         notes = root.resolve("notes");
         var home = Files.createDirectory(root.resolve("home"));
-        Files.writeString(home.resolve(".claude.json"), CLAUDE_CODE.formatted(checkout, notes));
+        Files.writeString(
+                home.resolve(".claude.json"),
+                CLAUDE_CODE
+                        .replace("CHECKOUT", checkout.toString())
+                        .replace("NOTES", notes.toString()));
         var programs = Files.createDirectory(root.resolve("bin"));
         place =
                 CommandRun.Place.in(checkout)
