@@ -42,6 +42,9 @@ public final class Journal {
     @GuardedBy("keeping")
     private long kept;
 
+    @GuardedBy("keeping")
+    private boolean closed;
+
     /**
      * @param limit how much is held, in bytes
      * @param keeper is given all of it when it is to be kept
@@ -110,16 +113,27 @@ public final class Journal {
 
     /** Has all of it kept, unless there is nothing new. */
     public void keep() {
+        keep(false);
+    }
+
+    private void keep(boolean last) {
         var now = from(0);
         keeping.lock();
         try {
-            if (now.next() > kept) {
+            if (now.next() > kept && !closed) {
                 keeper.accept(now.entries());
                 kept = now.next();
             }
+            closed |= last;
         } finally {
             keeping.unlock();
         }
+    }
+
+    /** Has all of it kept for the last time, and ends. */
+    void close() {
+        keep(true);
+        end();
     }
 
     /** Lets go of those who wait for more. */

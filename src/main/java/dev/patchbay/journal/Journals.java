@@ -49,12 +49,9 @@ public final class Journals {
         return over;
     }
 
-    /** Has all of them kept; nothing more comes. */
+    /** Has all of them kept, for the last time; nothing more comes. */
     public void end() {
         over = true;
-        for (var journal : journals.values()) {
-            journal.keep();
-            journal.end();
-        }
+        journals.values().forEach(Journal::close);
     }
 }

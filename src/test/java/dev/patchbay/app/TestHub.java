@@ -30,6 +30,7 @@ public final class TestHub implements AutoCloseable {
     private static final Map<String, String> FORGETFUL = Map.of("patchbay.cache", "false");
 
     private final Dispatcher dispatcher;
+    private final Overheard overheard;
 
     public TestHub(Definition... servers) {
         this(Map.of(), servers);
@@ -75,6 +76,7 @@ public final class TestHub implements AutoCloseable {
                         .getConfigMapping(Settings.class);
         var file = Path.of("patchbay.json");
         var equipment = Behind.equipment(settings, catalog, events, file);
+        overheard = equipment.overheard();
         registry.equip(changed(equipment.parts(), nanos, ways));
         dispatcher =
                 new Hub(settings, events, new Implementation("patchbay", "1")).dispatcher(catalog);
@@ -106,5 +108,6 @@ public final class TestHub implements AutoCloseable {
     @Override
     public void close() {
         registry.close();
+        overheard.close();
     }
 }

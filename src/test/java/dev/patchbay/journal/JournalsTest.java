@@ -53,4 +53,17 @@ class JournalsTest {
         assertThat(journals.over()).isTrue();
         assertThat(journals.of("a").await(1, Duration.ofMinutes(1)).entries()).isEmpty();
     }
+
+    @Test
+    void afterTheEndNothingIsKept() {
+        var journal = journals.of("a");
+        journal.add(STARTED);
+        journals.end();
+        kept.clear();
+
+        journal.add(STARTED);
+        journal.keep();
+
+        assertThat(kept).isEmpty();
+    }
 }
