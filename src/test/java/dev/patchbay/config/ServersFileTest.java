@@ -347,7 +347,7 @@ class ServersFileTest {
     @Test
     void whateverTheFileLooksLikeOnlyWhatIsMeantChanges() {
         Property.check(
-                3_000,
+                1_000,
                 random -> {
                     var text = new Generated(random).file(random.nextInt(4));
                     var before = file(text);

@@ -132,12 +132,12 @@ class EventSplitterTest {
     }
 
     @Test
-    void skipsManyGigabytesWithoutKeepingThem() {
+    void skipsAGigabyteWithoutKeepingIt() {
         var blocks = new Blocks(1_000);
         var piece = new byte[1 << 20];
         for (var begin : List.of("data: ", "\n\nid: ", "\n\n: ", "\n\nfoo: ")) {
             blocks.feed(begin.getBytes(StandardCharsets.UTF_8));
-            for (int i = 0; i < 1_024; i++) {
+            for (int i = 0; i < 256; i++) {
                 blocks.feed(piece);
             }
         }

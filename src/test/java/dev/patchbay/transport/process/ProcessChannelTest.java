@@ -280,16 +280,15 @@ class ProcessChannelTest {
 
     @Test
     void aFloodOfNoiseIsReadToItsEnd() {
-        try (var child = Child.sh("yes noise | head -n 1000000; echo '" + Child.MESSAGE + "'")) {
+        try (var child = Child.sh("yes noise | head -n 100000; echo '" + Child.MESSAGE + "'")) {
             assertThat(child.allMethods()).containsExactly("m");
-            assertThat(child.channel().noise()).isEqualTo(1_000_000);
+            assertThat(child.channel().noise()).isEqualTo(100_000);
         }
     }
 
     @Test
     void aFloodOnStandardErrorIsReadToItsEndAndCostsNoMore() {
-        try (var child =
-                Child.sh("yes error | head -n 1000000 >&2; echo '" + Child.MESSAGE + "'")) {
+        try (var child = Child.sh("yes error | head -n 100000 >&2; echo '" + Child.MESSAGE + "'")) {
             assertThat(child.allMethods()).containsExactly("m");
             assertThat(child.channel().stderr().lines()).hasSizeBetween(100, 1_000);
         }
