@@ -2,6 +2,7 @@ package dev.patchbay.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.patchbay.testing.Artifact;
 import dev.patchbay.testing.ServerProcess;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -38,8 +39,8 @@ class StdioClassesIT {
     @Test
     void nothingOfHttpAndOfServersIsLoaded(@TempDir Path folder) throws IOException {
         var log = folder.resolve("classes");
-        try (var server =
-                ServerProcess.fixtures(List.of("-Xlog:class+load:file=" + log), Map.of())) {
+        var options = List.of(Artifact.WITHOUT_MEMORY, "-Xlog:class+load:file=" + log);
+        try (var server = ServerProcess.fixtures(options, Map.of())) {
             server.send("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"}");
             server.end();
         }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.patchbay.json.JsonWriter;
 import dev.patchbay.json.RawJson;
+import dev.patchbay.testing.Artifact;
 import dev.patchbay.testing.CommandRun;
 import dev.patchbay.testing.FakeUpstream;
 import java.io.File;
@@ -491,7 +492,7 @@ class ConnectingCommandsIT {
     void programsNeedNothingOfHttp() throws IOException {
         servers(Map.of("a", FakeUpstream.legacy()));
         var log = folder.resolve("classes");
-        var options = List.of("-Xlog:class+load:file=" + log);
+        var options = List.of(Artifact.WITHOUT_MEMORY, "-Xlog:class+load:file=" + log);
 
         new CommandRun.Place(folder, options, Map.of()).run("call", "a.echo");
 

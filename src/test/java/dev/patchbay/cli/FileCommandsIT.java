@@ -2,6 +2,7 @@ package dev.patchbay.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.patchbay.testing.Artifact;
 import dev.patchbay.testing.CommandRun;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -127,7 +128,7 @@ class FileCommandsIT {
     void nothingIsStartedForAFile() throws IOException {
         for (var line : List.of("--help", "addd", "add a prog", "get a --json", "validate")) {
             var log = folder.resolve("classes");
-            var options = List.of("-Xlog:class+load:file=" + log, "-Xshare:auto");
+            var options = List.of(Artifact.WITHOUT_MEMORY, "-Xlog:class+load:file=" + log);
             new CommandRun.Place(folder, options, Map.of()).run(line.split(" "));
 
             assertThat(Files.readAllLines(log))

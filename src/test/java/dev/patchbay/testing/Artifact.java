@@ -12,8 +12,15 @@ import java.util.Properties;
  * A program as the build has left it: a jar, which needs a virtual machine, or a native binary.
  *
  * @param path the jar, or the binary
+ * @param build the file in which the build says so
  */
-public record Artifact(Form form, Path path) {
+public record Artifact(Form form, Path path, Path build) {
+    /** For programs that live a second. */
+    static final List<String> QUICK = List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC");
+
+    /** For tests of which classes are loaded: those that were remembered all are. */
+    public static final String WITHOUT_MEMORY = "-XX:AOTMode=off";
+
     /** What the program runs on. */
     public enum Form {
         JAR,
@@ -37,7 +44,9 @@ public record Artifact(Form form, Path path) {
         var command = new ArrayList<String>();
         switch (form) {
             case JAR -> {
-                command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+                command.add(java());
+                command.addAll(QUICK);
+                command.add("-XX:AOTCache=" + StartCache.of(path, build));
                 command.addAll(options);
                 command.add("-jar");
                 command.add(path.toString());
@@ -75,6 +84,11 @@ public record Artifact(Form form, Path path) {
                     case String other ->
                             throw new IllegalStateException("Cannot be started: " + other);
                 };
-        return new Artifact(form, file.resolveSibling(properties.getProperty("path")).normalize());
+        var path = file.resolveSibling(properties.getProperty("path")).normalize();
+        return new Artifact(form, path, file);
+    }
+
+    static String java() {
+        return Path.of(System.getProperty("java.home"), "bin", "java").toString();
     }
 }

@@ -302,14 +302,14 @@ public final class FakeUpstream {
     }
 
     private static FakeProcess process() {
-        var command = new ArrayList<>(List.of(java()));
+        var command = new ArrayList<>(List.of(Artifact.java()));
         command.addAll(machine("dev.patchbay.fake.HttpMain"));
         return FakeProcess.get(command);
     }
 
     /** The program to start. */
     public String command() {
-        return java();
+        return Artifact.java();
     }
 
     public List<String> arguments() {
@@ -325,12 +325,8 @@ public final class FakeUpstream {
                 .member("connectionTimeoutMs", 20_000);
     }
 
-    private static String java() {
-        return Path.of(System.getProperty("java.home"), "bin", "java").toString();
-    }
-
     private static List<String> machine(String main) {
-        var all = new ArrayList<>(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"));
+        var all = new ArrayList<>(Artifact.QUICK);
         all.addAll(List.of("-Xshare:auto", "-Xmx256m", "-cp", classes(), main));
         return all;
     }

@@ -4,7 +4,6 @@ import dev.patchbay.testing.ServerProcess;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -13,10 +12,6 @@ import org.junit.jupiter.params.provider.MethodSource;
 class TranscriptsIT {
     /** Starting takes longer than talking, so some start while others talk. */
     private static final int AHEAD = 2;
-
-    /** For programs that live a second. */
-    private static final List<String> QUICK_START =
-            List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC");
 
     private static final Deque<ServerProcess> STARTED = new ArrayDeque<>();
 
@@ -28,7 +23,7 @@ class TranscriptsIT {
     @MethodSource("names")
     void isSpokenByTheProgram(String name) {
         while (STARTED.size() <= AHEAD) {
-            STARTED.add(ServerProcess.fixtures(QUICK_START, Map.of()));
+            STARTED.add(ServerProcess.fixtures("stdio"));
         }
         try (var server = STARTED.remove()) {
             Player.play(name, server);

@@ -1,0 +1,77 @@
+package dev.patchbay.testing;
+
+import dev.patchbay.json.JsonWriter;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * What a virtual machine has learned of a jar while it ran: with that, the program starts in a
+ * third of the time, and tests start it a thousand times. Every build needs its own.
+ */
+final class StartCache {
+    private static final int PATIENCE = 120;
+
+    private StartCache() {}
+
+    /**
+     * The file of a jar, which is made if it is not there.
+     *
+     * @param build a file that every build writes anew
+     */
+    static synchronized Path of(Path jar, Path build) {
+        var cache = build.resolveSibling("start.aot");
+        // Tests run in several processes.
+        try (var channel =
+                        FileChannel.open(
+                                build.resolveSibling("start.lock"),
+                                StandardOpenOption.CREATE,
+                                StandardOpenOption.WRITE);
+                var _ = channel.lock()) {
+            if (!Files.exists(cache) || older(cache, build)) {
+                make(cache, jar);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return cache;
+    }
+
+    private static boolean older(Path one, Path other) throws IOException {
+        return Files.getLastModifiedTime(one).compareTo(Files.getLastModifiedTime(other)) < 0;
+    }
+
+    /** Has the program do what most tests have it do. */
+    private static void make(Path cache, Path jar) throws IOException {
+        Files.deleteIfExists(cache);
+        var servers = cache.resolveSibling("start.json");
+        var entry = new JsonWriter().beginObject().name("mcpServers").beginObject();
+        entry.name("fake").beginObject();
+        FakeUpstream.legacy().writeMembers(entry);
+        Files.writeString(servers, entry.endObject().endObject().endObject().toString());
+        var command = new ArrayList<>(List.of(Artifact.java()));
+        command.addAll(Artifact.QUICK);
+        command.addAll(List.of("-XX:AOTCacheOutput=" + cache, "-jar", jar.toString(), "tools"));
+        var log = cache.resolveSibling("start.log");
+        var builder = new ProcessBuilder(command).redirectErrorStream(true);
+        builder.redirectOutput(log.toFile());
+        OwnFolders.apply(builder.environment());
+        builder.environment().put("PATCHBAY_CONFIG", servers.toString());
+        var process = builder.start();
+        try {
+            if (!process.waitFor(PATIENCE, TimeUnit.SECONDS) || !Files.exists(cache)) {
+                process.destroyForcibly();
+                throw new IllegalStateException(jar + " must run once; see " + log);
+            }
+        } catch (InterruptedException e) {
+            process.destroyForcibly();
+            throw new IllegalStateException(e);
+        }
+    }
+}
