@@ -3,8 +3,10 @@ package dev.patchbay.upstream;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.HashSet;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * What must hold of the arguments that calls of a tool repeat in headers: a tool that breaks it
@@ -17,28 +19,81 @@ final class MirrorRules {
     /** The signs of a token of HTTP beside letters and digits. */
     private static final String SIGNS = "!#$%&'*+-.^_`|~";
 
+    /** What stands under these is a schema, or some. */
+    private static final Set<String> OF_SCHEMAS =
+            Set.of(
+                    "allOf",
+                    "anyOf",
+                    "oneOf",
+                    "not",
+                    "if",
+                    "then",
+                    "else",
+                    "items",
+                    "prefixItems",
+                    "additionalItems",
+                    "contains",
+                    "additionalProperties",
+                    "propertyNames",
+                    "unevaluatedItems",
+                    "unevaluatedProperties");
+
+    /** The same, each under a name of its own. */
+    private static final Set<String> OF_NAMED_SCHEMAS =
+            Set.of("$defs", "definitions", "patternProperties", "dependentSchemas", "dependencies");
+
     private final Set<String> headers = new HashSet<>();
 
     private MirrorRules() {}
 
     /** What is wrong with a schema of arguments, if anything is. */
     static Optional<String> broken(JsonNode schema) {
-        return new MirrorRules().firstBroken(schema);
+        return misplaced(schema).or(() -> new MirrorRules().firstBroken(schema, true));
     }
 
-    private Optional<String> firstBroken(JsonNode schema) {
-        for (var property : schema.path("properties").properties()) {
-            var argument = property.getValue();
-            var found =
-                    argument.has(KEYWORD)
-                            ? broken(property.getKey(), argument)
-                            : Optional.<String>empty();
-            found = found.or(() -> firstBroken(argument));
-            if (found.isPresent()) {
-                return found;
-            }
+    /**
+     * @param plain whether only names of properties lead from the root to this part
+     */
+    private Optional<String> firstBroken(JsonNode part, boolean plain) {
+        return part.properties().stream()
+                .flatMap(member -> inside(member.getKey(), member.getValue(), plain).stream())
+                .findFirst();
+    }
+
+    private Optional<String> inside(String keyword, JsonNode value, boolean plain) {
+        if (keyword.equals("properties")) {
+            return firstOf(value.properties(), plain);
         }
-        return Optional.empty();
+        if (OF_NAMED_SCHEMAS.contains(keyword)) {
+            return firstOf(value.properties(), false);
+        }
+        if (!OF_SCHEMAS.contains(keyword)) {
+            return Optional.empty();
+        }
+        var schemas = value.isArray() ? value.valueStream() : Stream.of(value);
+        return schemas.flatMap(
+                        schema -> misplaced(schema).or(() -> firstBroken(schema, false)).stream())
+                .findFirst();
+    }
+
+    private Optional<String> firstOf(Set<Map.Entry<String, JsonNode>> schemas, boolean plain) {
+        return schemas.stream()
+                .flatMap(entry -> ofNamed(entry.getKey(), entry.getValue(), plain).stream())
+                .findFirst();
+    }
+
+    private Optional<String> ofNamed(String name, JsonNode schema, boolean plain) {
+        var found = Optional.<String>empty();
+        if (schema.has(KEYWORD)) {
+            found = plain ? broken(name, schema) : misplaced(schema);
+        }
+        return found.or(() -> firstBroken(schema, plain));
+    }
+
+    private static Optional<String> misplaced(JsonNode schema) {
+        return schema.has(KEYWORD)
+                ? Optional.of(KEYWORD + " must be reached through properties alone")
+                : Optional.empty();
     }
 
     private Optional<String> broken(String name, JsonNode argument) {

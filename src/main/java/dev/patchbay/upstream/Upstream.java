@@ -177,6 +177,9 @@ final class Upstream implements Gate {
         var counts = ServerState.Counts.of(part, 0, earlier.at(), true);
         connection.change(Turn.REMEMBERED, state -> state.discovered(counts));
         offer(part);
+        LOG.infof(
+                "Server %s is listed as it was at %s, until it says what it offers now",
+                definition.id(), earlier.at());
     }
 
     private Shelf shelf() {

@@ -41,6 +41,11 @@ public final class ServerProcess implements Client {
         return start(Artifact.product(), List.of(), Map.of(), arguments);
     }
 
+    /** The same, with settings. */
+    public static ServerProcess product(Map<String, String> environment, String... arguments) {
+        return start(Artifact.product(), List.of(), environment, arguments);
+    }
+
     /** The program with the fixtures in it. */
     public static ServerProcess fixtures(String... arguments) {
         return start(Artifact.fixtures(), List.of(), Map.of(), arguments);

@@ -9,6 +9,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class MirrorRulesTest {
+    private static final String HEADER = "{\"type\": \"string\", \"x-mcp-header\": \"A\"}";
+    private static final String MISPLACED = "x-mcp-header must be reached through properties alone";
+
     private static Optional<String> broken(String properties) {
         return MirrorRules.broken(
                 RawJson.parse("{\"type\":\"object\",\"properties\":{" + properties + "}}").tree());
@@ -51,5 +54,43 @@ class MirrorRulesTest {
                                 "c": {"type": "object", "properties": {"b": {"type": "string", "x-mcp-header": "REGION"}}}
                                 """))
                 .contains("x-mcp-header of b must be unique");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "\"items\": HEADER",
+                "\"prefixItems\": [{}, HEADER]",
+                "\"additionalProperties\": HEADER",
+                "\"anyOf\": [{\"properties\": {\"x\": HEADER}}]",
+                "\"if\": {\"not\": HEADER}",
+                "\"$defs\": {\"x\": HEADER}",
+                "\"dependentSchemas\": {\"x\": {\"properties\": {\"y\": HEADER}}}"
+            })
+    void whatIsNotReachedThroughPropertiesAloneIsBroken(String elsewhere) {
+        var schema = "{" + elsewhere.replace("HEADER", HEADER) + "}";
+
+        assertThat(MirrorRules.broken(RawJson.parse(schema).tree())).contains(MISPLACED);
+        assertThat(broken("\"a\": " + schema)).contains(MISPLACED);
+    }
+
+    @Test
+    void theArgumentsTogetherAreNone() {
+        assertThat(MirrorRules.broken(RawJson.parse(HEADER).tree())).contains(MISPLACED);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "\"const\": HEADER",
+                "\"enum\": [HEADER]",
+                "\"default\": {\"items\": HEADER}",
+                "\"examples\": [HEADER]",
+                "\"properties\": {\"x-mcp-header\": {\"type\": \"number\"}}",
+                "\"$defs\": {\"x-mcp-header\": {}}",
+                "\"dependentRequired\": {\"x-mcp-header\": [\"b\"]}"
+            })
+    void valuesAndNamesAreNoHeaders(String harmless) {
+        assertThat(broken("\"a\": {" + harmless.replace("HEADER", HEADER) + "}")).isEmpty();
     }
 }

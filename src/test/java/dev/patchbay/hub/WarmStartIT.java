@@ -1,0 +1,160 @@
+package dev.patchbay.hub;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.patchbay.json.RawJson;
+import dev.patchbay.testing.FakeUpstream;
+import dev.patchbay.testing.ServerProcess;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The built program with a server that it has met before, and that takes its time to start. */
+class WarmStartIT {
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final String META =
+            "\"_meta\":{\"io.modelcontextprotocol/protocolVersion\":\"2026-07-28\","
+                    + "\"io.modelcontextprotocol/clientCapabilities\":{}}";
+    private static final String ECHO = "\"name\":\"slow.echo\",\"arguments\":{\"n\":1},";
+    private static final String SERVERS = "\"name\":\"hub_servers\",\"arguments\":{},";
+
+    @TempDir private Path folder;
+
+    private int asked;
+
+    /** The server starts once the file {@code go} is there. */
+    @BeforeEach
+    void writeFiles() throws IOException {
+        var fake = FakeUpstream.legacy();
+        var exec = new StringBuilder("exec '").append(fake.command()).append('\'');
+        fake.arguments().forEach(word -> exec.append(" '").append(word).append('\''));
+        var wait = "while [ ! -e '" + folder.resolve("go") + "' ]; do sleep 0.02; done\n";
+        Files.writeString(folder.resolve("server"), wait + exec + "\n");
+        Files.writeString(
+                folder.resolve("servers.json"),
+                "{\"mcpServers\":{\"slow\":{\"command\":\"sh\",\"args\":[\""
+                        + folder.resolve("server")
+                        + "\"]}}}");
+    }
+
+    private void let() throws IOException {
+        Files.writeString(folder.resolve("go"), "");
+    }
+
+    private ServerProcess hub(String... options) {
+        var arguments = new ArrayList<>(List.of("stdio"));
+        arguments.addAll(List.of("--config", folder.resolve("servers.json").toString()));
+        arguments.addAll(List.of(options));
+        return ServerProcess.product(
+                Map.of(
+                        "PATCHBAY_CACHE", "true",
+                        "PATCHBAY_CACHE_DIR", folder.resolve("cache").toString(),
+                        "PATCHBAY_LOG_LEVEL", "info"),
+                arguments.toArray(String[]::new));
+    }
+
+    private int begin(ServerProcess hub, String method, String members) {
+        asked++;
+        hub.send(
+                "{\"jsonrpc\":\"2.0\",\"id\":"
+                        + asked
+                        + ",\"method\":\""
+                        + method
+                        + "\",\"params\":{"
+                        + members
+                        + META
+                        + "}}");
+        return asked;
+    }
+
+    private static JsonNode result(ServerProcess hub, int id) {
+        while (true) {
+            var message = RawJson.parse(hub.next()).tree();
+            if (message.path("id").asInt() == id) {
+                return message.path("result");
+            }
+        }
+    }
+
+    private List<String> tools(ServerProcess hub) {
+        return result(hub, begin(hub, "tools/list", ""))
+                .path("tools")
+                .valueStream()
+                .map(tool -> tool.path("name").asText())
+                .toList();
+    }
+
+    private JsonNode server(ServerProcess hub) {
+        return result(hub, begin(hub, "tools/call", SERVERS)).at("/structuredContent/servers/0");
+    }
+
+    private List<Path> remembered() {
+        var cache = folder.resolve("cache");
+        if (!Files.isDirectory(cache)) {
+            return List.of();
+        }
+        try (Stream<Path> files = Files.list(cache)) {
+            return files.filter(file -> file.toString().endsWith(".catalog")).toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private void meet() throws IOException {
+        let();
+        try (var hub = hub()) {
+            assertThat(result(hub, begin(hub, "tools/call", ECHO)).has("content")).isTrue();
+            await().atMost(PATIENCE).until(() -> remembered().size() == 1);
+        }
+        Files.delete(folder.resolve("go"));
+    }
+
+    @Test
+    void itsToolsAreListedAtOnceAndItIsSaidThatTheyAreOld() throws IOException {
+        meet();
+        try (var hub = hub()) {
+            assertThat(tools(hub)).contains("slow.echo");
+            assertThat(server(hub).path("stale").asBoolean()).isTrue();
+            int call = begin(hub, "tools/call", ECHO);
+            let();
+
+            assertThat(result(hub, call).has("content")).isTrue();
+            await().atMost(PATIENCE).until(() -> !server(hub).path("stale").asBoolean());
+            hub.end();
+            assertThat(hub.restOfErrors())
+                    .anyMatch(line -> line.contains("Server slow is listed as it was at 20"));
+        }
+    }
+
+    @Test
+    void whatCannotBeReadAnyMoreIsLeftOutWithAWarning() throws IOException {
+        meet();
+        var file = remembered().getFirst();
+        Files.write(file, new byte[] {1, 2, 3});
+        try (var hub = hub()) {
+            assertThat(tools(hub)).doesNotContain("slow.echo").isNotEmpty();
+            hub.end();
+            assertThat(hub.restOfErrors()).filteredOn(line -> line.contains("WARN")).hasSize(1);
+            assertThat(file).hasSize(3);
+        }
+    }
+
+    @Test
+    void nobodyHasToRememberAnything() throws IOException {
+        meet();
+        try (var hub = hub("--no-cache")) {
+            assertThat(tools(hub)).doesNotContain("slow.echo").isNotEmpty();
+        }
+    }
+}
