@@ -24,6 +24,9 @@ class DrainIT {
 
     private static final Map<String, String> GRACE = Map.of("PATCHBAY_GRACE", "10s");
 
+    /** More would show that the program waits until its grace is over. */
+    private static final Duration NO_GRACE_NEEDED = SLOWEST.plusSeconds(4);
+
     private static final String SLOW =
             Messages.modernCall(1, "slow", "{\"millis\":" + SLOWEST.toMillis() + "}");
 
@@ -61,8 +64,7 @@ class DrainIT {
                 assertEnded(streams.get(i), i % 2 == 0);
             }
             assertThat(server.awaitExit()).isZero();
-            assertThat(Duration.ofNanos(System.nanoTime() - began))
-                    .isLessThan(SLOWEST.plusSeconds(1));
+            assertThat(Duration.ofNanos(System.nanoTime() - began)).isLessThan(NO_GRACE_NEEDED);
             calls.forEach(HttpConnection::close);
         }
     }

@@ -48,6 +48,7 @@ class OAuthIT {
     private static final SigningKey KEY = SigningKey.make("ES256", "first");
     private static final SigningKey NEXT = SigningKey.make("RS256", "second");
     private static final Duration PAUSE = Duration.ofMillis(500);
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
 
     private static final Queue<HttpConnection> OPENED = new ConcurrentLinkedQueue<>();
 
@@ -379,14 +380,12 @@ class OAuthIT {
                 await().untilAsserted(() -> assertServed(echo(server, known)));
                 issuer.behave(way);
                 issuer.keys(NEXT);
-                long began = System.nanoTime();
-                await().untilAsserted(() -> {
-                    var response = echo(server, token(issuer, NEXT));
-                    assertThat(response.status()).isEqualTo(503);
-                    assertThat(response.header("Retry-After")).isPresent();
-                });
-                assertThat(Duration.ofNanos(System.nanoTime() - began))
-                        .isLessThan(Duration.ofSeconds(5));
+                await().atMost(PATIENCE)
+                        .untilAsserted(() -> {
+                            var response = echo(server, token(issuer, NEXT));
+                            assertThat(response.status()).isEqualTo(503);
+                            assertThat(response.header("Retry-After")).isPresent();
+                        });
                 assertServed(echo(server, known));
                 assertServed(
                         echo(
@@ -397,7 +396,8 @@ class OAuthIT {
                                                 .with("n", "2")
                                                 .json())));
                 issuer.behave(Way.ANSWER);
-                await().untilAsserted(() -> assertServed(echo(server, token(issuer, NEXT))));
+                await().atMost(PATIENCE)
+                        .untilAsserted(() -> assertServed(echo(server, token(issuer, NEXT))));
             }
         }
     }
