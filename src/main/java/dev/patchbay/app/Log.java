@@ -17,7 +17,6 @@ import java.time.ZoneId;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.logging.Handler;
-import org.jboss.logmanager.ExtLogRecord;
 import org.jboss.logmanager.Level;
 import org.jboss.logmanager.LogContext;
 
@@ -51,15 +50,15 @@ final class Log {
             System.setErr(new PrintStream(new LoggedOutput(handler), true, StandardCharsets.UTF_8));
         }
         setLevels(settings.level().orElse(usual));
+        // Each record names the host, which none of our formats shows. To find the name out is a
+        // question to the network: one without an answer would hold up the start for seconds.
+        propose("jboss.host.name", "HOSTNAME", "localhost");
         var root = LogContext.getLogContext().getLogger("");
         // Those that are there may be asked to log to a file.
         var before = Optional.ofNullable(root.getHandlers()).orElse(new Handler[0]);
         var handlers = Arrays.copyOf(before, before.length + 1);
         handlers[before.length] = handler;
         root.setHandlers(handlers);
-        // The first one asks for the name of the host, which a native binary can do on platform
-        // threads alone; that of a call is none.
-        var _ = new ExtLogRecord(Level.DEBUG, "", OURS);
         return new Log(handler);
     }
 

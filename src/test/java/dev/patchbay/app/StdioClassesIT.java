@@ -25,6 +25,7 @@ class StdioClassesIT {
                     " io.netty.handler.",
                     " javax.net.ssl.",
                     " sun.security.ssl.",
+                    " java.net.InetAddress ",
                     " io.micrometer.",
                     " io.prometheus.",
                     " io.smallrye.health.",

@@ -41,7 +41,6 @@ public final class LineWriter {
     private final int bound;
     private final Executor turns;
     private final @Nullable Duration patience;
-    private final byte[] batch = new byte[BATCH];
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition progress = lock.newCondition();
     private final CompletableFuture<@Nullable Void> broken = new CompletableFuture<>();
@@ -60,6 +59,9 @@ public final class LineWriter {
 
     /** When something was last taken, or the writing began. */
     private volatile long moved;
+
+    /** For lines that come together, which in many programs never happens. */
+    private byte @Nullable [] batch;
 
     /**
      * A writer whose senders write, and wait as long as it takes.
@@ -302,23 +304,37 @@ public final class LineWriter {
     }
 
     private long write(List<JsonWriter> lines) throws IOException {
+        long written;
+        if (lines.size() == 1) {
+            var line = lines.getFirst();
+            writeInPieces(line);
+            written = line.length();
+        } else {
+            written = writeTogether(lines);
+        }
+        out.flush();
+        return written;
+    }
+
+    private long writeTogether(List<JsonWriter> lines) throws IOException {
+        var together = batch == null ? new byte[BATCH] : batch;
+        batch = together;
         long written = 0;
         int filled = 0;
         for (var line : lines) {
             if (filled + line.length() > BATCH) {
-                put(batch, 0, filled);
+                put(together, 0, filled);
                 filled = 0;
             }
             if (line.length() > BATCH) {
                 writeInPieces(line);
             } else {
-                System.arraycopy(line.array(), 0, batch, filled, line.length());
+                System.arraycopy(line.array(), 0, together, filled, line.length());
                 filled += line.length();
             }
             written += line.length();
         }
-        put(batch, 0, filled);
-        out.flush();
+        put(together, 0, filled);
         return written;
     }
 
