@@ -25,7 +25,7 @@ class StdioClassesIT {
                     " io.netty.handler.",
                     " javax.net.ssl.",
                     " sun.security.ssl.",
-                    " java.net.InetAddress ",
+                    " java.net.InetAddress$CachedLocalHost ",
                     " io.micrometer.",
                     " io.prometheus.",
                     " io.smallrye.health.",
