@@ -1,5 +1,6 @@
 package dev.patchbay.config;
 
+import dev.patchbay.file.Sha256;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -215,7 +216,7 @@ public final class ConfigWatch implements AutoCloseable {
     private Look look() {
         try {
             byte[] bytes = FileContents.read(file);
-            return look(Fingerprint.of(bytes), by -> by.read(file, bytes));
+            return look(Sha256.of(bytes), by -> by.read(file, bytes));
         } catch (Unreadable e) {
             return look(e.rule(), _ -> ConfigurationReader.unreadable(file, e));
         }

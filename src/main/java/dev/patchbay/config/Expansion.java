@@ -1,5 +1,6 @@
 package dev.patchbay.config;
 
+import dev.patchbay.file.Sha256;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
@@ -209,7 +210,7 @@ final class Expansion {
                     return null;
                 }
                 if (first) {
-                    files.put(path, Fingerprint.of(bytes));
+                    files.put(path, Sha256.of(bytes));
                 }
                 return StandardCharsets.UTF_8
                         .newDecoder()

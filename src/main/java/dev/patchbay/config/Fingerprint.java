@@ -13,16 +13,12 @@ final class Fingerprint {
 
     private Fingerprint() {}
 
-    static String of(byte[] bytes) {
-        return Sha256.of(bytes);
-    }
-
     /** Those of files that a configuration refers to, as they are now. */
     static Map<Path, String> of(Set<Path> files) {
         var all = new HashMap<Path, String>();
         for (var file : files) {
             try {
-                all.put(file, of(FileContents.read(file, Expansion.FILE_LIMIT)));
+                all.put(file, Sha256.of(FileContents.read(file, Expansion.FILE_LIMIT)));
             } catch (Unreadable _) {
                 all.put(file, UNREADABLE);
             }

@@ -1,5 +1,6 @@
 package dev.patchbay.config;
 
+import dev.patchbay.file.Sha256;
 import dev.patchbay.json.JsonWriter;
 import dev.patchbay.upstream.Way;
 import java.nio.charset.StandardCharsets;
@@ -64,6 +65,6 @@ public record Lineage(List<String> marks) {
                         .strings("args", program.arguments())
                         .endObject()
                         .toString();
-        return Fingerprint.of(text.getBytes(StandardCharsets.UTF_8)).substring(0, LENGTH);
+        return Sha256.of(text.getBytes(StandardCharsets.UTF_8)).substring(0, LENGTH);
     }
 }

@@ -1,7 +1,6 @@
 package dev.patchbay.file;
 
 import java.io.IOException;
-import java.nio.file.DirectoryIteratorException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -53,14 +52,10 @@ public final class OwnFiles {
             return;
         }
         var oldest = clock.instant().minus(UNUSED);
-        try (var files = Files.newDirectoryStream(folder.path(), "*" + suffix)) {
-            for (var file : files) {
-                if (Files.getLastModifiedTime(file).toInstant().isBefore(oldest)) {
-                    Files.deleteIfExists(file);
-                }
+        for (var file : folder.files("*" + suffix)) {
+            if (Files.getLastModifiedTime(file).toInstant().isBefore(oldest)) {
+                Files.deleteIfExists(file);
             }
-        } catch (DirectoryIteratorException e) {
-            throw e.getCause();
         }
     }
 

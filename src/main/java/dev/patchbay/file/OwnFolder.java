@@ -1,6 +1,7 @@
 package dev.patchbay.file;
 
 import java.io.IOException;
+import java.nio.file.DirectoryIteratorException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
@@ -9,7 +10,9 @@ import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
+import java.util.List;
 import java.util.Set;
+import java.util.stream.StreamSupport;
 
 /**
  * A folder for its user alone. Several processes may share it: a file in it is replaced as a whole,
@@ -45,6 +48,15 @@ public record OwnFolder(Path path) {
         }
         // Only its owner may do that.
         Files.setPosixFilePermissions(path, FOLDER);
+    }
+
+    /** The files whose names fit a pattern. */
+    public List<Path> files(String pattern) throws IOException {
+        try (var found = Files.newDirectoryStream(path, pattern)) {
+            return StreamSupport.stream(found.spliterator(), false).toList();
+        } catch (DirectoryIteratorException e) {
+            throw e.getCause();
+        }
     }
 
     /** Puts a file in the place of the one of that name, if there is one. */

@@ -1,6 +1,7 @@
 package dev.patchbay.json;
 
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 
 /**
  * Builds one JSON text in a growing array of bytes.
@@ -144,6 +145,11 @@ public final class JsonWriter {
     /** The array that is written to; only the first {@link #length()} bytes count. */
     public byte[] array() {
         return bytes.array();
+    }
+
+    /** A copy of what was written. */
+    public byte[] toBytes() {
+        return Arrays.copyOf(bytes.array(), bytes.length());
     }
 
     public RawJson toRaw() {

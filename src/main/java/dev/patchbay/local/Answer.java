@@ -11,7 +11,6 @@ import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Arrays;
 
 /**
  * What a hub tells: a line of JSON about itself, and a line for each entry.
@@ -45,7 +44,7 @@ public record Answer(HubProcess hub, boolean known, boolean over, Passage passag
                         .endObject()
                         .endLine();
         passage.entries().forEach(entry -> out.value(entry).endLine());
-        return Arrays.copyOf(out.array(), out.length());
+        return out.toBytes();
     }
 
     /**

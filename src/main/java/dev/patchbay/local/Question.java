@@ -3,7 +3,6 @@ package dev.patchbay.local;
 import dev.patchbay.json.JsonWriter;
 import dev.patchbay.json.RawJson;
 import java.time.Duration;
-import java.util.Arrays;
 
 /**
  * What a command wants to know: a line of JSON.
@@ -44,6 +43,6 @@ record Question(String server, long from, Duration patience) {
                         .member(WAIT, patience.toMillis())
                         .endObject()
                         .endLine();
-        return Arrays.copyOf(out.array(), out.length());
+        return out.toBytes();
     }
 }

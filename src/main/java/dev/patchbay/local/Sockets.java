@@ -9,7 +9,6 @@ import java.net.UnixDomainSocketAddress;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.DirectoryIteratorException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -91,7 +90,7 @@ public record Sockets(List<Path> folders, String mark) {
                             + file);
         }
         folder.claim();
-        removeDead(folder.path());
+        removeDead(folder);
         // Under its own name it is seen by commands, which take one that does not listen for dead.
         var unfinished = folder.path().resolve(name + UNFINISHED);
         var channel = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
@@ -107,9 +106,9 @@ public record Sockets(List<Path> folders, String mark) {
         }
     }
 
-    private static void removeDead(Path folder) throws IOException {
+    private static void removeDead(OwnFolder folder) throws IOException {
         var begun = Instant.now().minus(LONG_FINISHED);
-        for (var file : files(folder, "*{" + SUFFIX + "," + UNFINISHED + "}")) {
+        for (var file : folder.files("*{" + SUFFIX + "," + UNFINISHED + "}")) {
             boolean named = file.toString().endsWith(SUFFIX);
             if (named || Files.getLastModifiedTime(file).toInstant().isBefore(begun)) {
                 removeIfDead(file);
@@ -134,20 +133,10 @@ public record Sockets(List<Path> folders, String mark) {
         var all = new ArrayList<Path>();
         for (var folder : folders) {
             if (Files.isDirectory(folder) && Files.isReadable(folder)) {
-                all.addAll(files(folder, mark + "-*" + SUFFIX));
+                all.addAll(new OwnFolder(folder).files(mark + "-*" + SUFFIX));
             }
         }
         return all;
-    }
-
-    private static List<Path> files(Path folder, String pattern) throws IOException {
-        var files = new ArrayList<Path>();
-        try (var found = Files.newDirectoryStream(folder, pattern)) {
-            found.forEach(files::add);
-        } catch (DirectoryIteratorException e) {
-            throw e.getCause();
-        }
-        return files;
     }
 
     /**

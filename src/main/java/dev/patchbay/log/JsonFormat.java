@@ -1,7 +1,6 @@
 package dev.patchbay.log;
 
 import dev.patchbay.json.JsonWriter;
-import java.util.Arrays;
 import java.util.logging.LogRecord;
 
 /** One JSON object a line, for machines. */
@@ -22,7 +21,7 @@ public final class JsonFormat implements Format {
             out.member("message", message(thrown)).member("stack", Texts.stack(thrown)).endObject();
         }
         out.endObject().endLine();
-        return Arrays.copyOf(out.array(), out.length());
+        return out.toBytes();
     }
 
     private static String message(Throwable thrown) {

@@ -8,7 +8,6 @@ import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 
 /**
  * Makes references in what was taken out of a schema lead to what they led to before: whatever is
@@ -18,34 +17,6 @@ final class KeptReferences {
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
 
     private static final List<String> DEFINITIONS = List.of("$defs", "definitions");
-
-    private static final Set<String> SCHEMAS =
-            Set.of(
-                    "not",
-                    "if",
-                    "then",
-                    "else",
-                    "items",
-                    "additionalItems",
-                    "additionalProperties",
-                    "contains",
-                    "propertyNames",
-                    "unevaluatedItems",
-                    "unevaluatedProperties",
-                    "contentSchema",
-                    "allOf",
-                    "anyOf",
-                    "oneOf",
-                    "prefixItems");
-
-    private static final Set<String> NAMED_SCHEMAS =
-            Set.of(
-                    "properties",
-                    "patternProperties",
-                    "dependentSchemas",
-                    "dependencies",
-                    "$defs",
-                    "definitions");
 
     /** What the root may have of these, as references inside of it are read by it. */
     private static final List<String> BASE = List.of("$id", "id");
@@ -119,10 +90,10 @@ final class KeptReferences {
         if (keyword.equals("$ref") && value.isTextual()) {
             return NODES.textNode(kept(value.textValue()));
         }
-        if (SCHEMAS.contains(keyword)) {
+        if (Subschemas.areUnder(keyword)) {
             return value.isArray() ? list(value) : schema(value);
         }
-        return NAMED_SCHEMAS.contains(keyword) && value.isObject() ? named(value) : copy(value);
+        return Subschemas.areNamedUnder(keyword) && value.isObject() ? named(value) : copy(value);
     }
 
     private JsonNode list(JsonNode schemas) {

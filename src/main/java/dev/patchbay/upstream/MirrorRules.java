@@ -1,12 +1,15 @@
 package dev.patchbay.upstream;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.patchbay.schema.Subschemas;
 import java.util.HashSet;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BiFunction;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What must hold of the arguments that calls of a tool repeat in headers: a tool that breaks it
@@ -19,84 +22,51 @@ final class MirrorRules {
     /** The signs of a token of HTTP beside letters and digits. */
     private static final String SIGNS = "!#$%&'*+-.^_`|~";
 
-    /** What stands under these is a schema, or some. */
-    private static final Set<String> OF_SCHEMAS =
-            Set.of(
-                    "allOf",
-                    "anyOf",
-                    "oneOf",
-                    "not",
-                    "if",
-                    "then",
-                    "else",
-                    "items",
-                    "prefixItems",
-                    "additionalItems",
-                    "contains",
-                    "additionalProperties",
-                    "propertyNames",
-                    "unevaluatedItems",
-                    "unevaluatedProperties");
-
-    /** The same, each under a name of its own. */
-    private static final Set<String> OF_NAMED_SCHEMAS =
-            Set.of("$defs", "definitions", "patternProperties", "dependentSchemas", "dependencies");
-
     private final Set<String> headers = new HashSet<>();
 
     private MirrorRules() {}
 
     /** What is wrong with a schema of arguments, if anything is. */
     static Optional<String> broken(JsonNode schema) {
-        return misplaced(schema).or(() -> new MirrorRules().firstBroken(schema, true));
+        return new MirrorRules().broken(null, schema, true);
     }
 
     /**
-     * @param plain whether only names of properties lead from the root to this part
+     * @param argument the name of the argument that it is the schema of; null if it is of none
+     * @param plain whether only names of properties lead from the root to it
      */
-    private Optional<String> firstBroken(JsonNode part, boolean plain) {
-        return part.properties().stream()
-                .flatMap(member -> inside(member.getKey(), member.getValue(), plain).stream())
-                .findFirst();
+    private Optional<String> broken(@Nullable String argument, JsonNode schema, boolean plain) {
+        var found = schema.has(KEYWORD) ? brokenHeader(argument, schema) : Optional.<String>empty();
+        return found.or(
+                () -> first(schema.properties(), (name, value) -> brokenUnder(name, value, plain)));
     }
 
-    private Optional<String> inside(String keyword, JsonNode value, boolean plain) {
-        if (keyword.equals("properties")) {
-            return firstOf(value.properties(), plain);
+    private Optional<String> brokenUnder(String keyword, JsonNode value, boolean plain) {
+        if (keyword.equals("properties") && plain) {
+            return first(value.properties(), (name, schema) -> broken(name, schema, true));
         }
-        if (OF_NAMED_SCHEMAS.contains(keyword)) {
-            return firstOf(value.properties(), false);
+        if (Subschemas.areUnder(keyword) && !value.isArray()) {
+            return broken(null, value, false);
         }
-        if (!OF_SCHEMAS.contains(keyword)) {
-            return Optional.empty();
-        }
-        var schemas = value.isArray() ? value.valueStream() : Stream.of(value);
-        return schemas.flatMap(
-                        schema -> misplaced(schema).or(() -> firstBroken(schema, false)).stream())
-                .findFirst();
-    }
-
-    private Optional<String> firstOf(Set<Map.Entry<String, JsonNode>> schemas, boolean plain) {
-        return schemas.stream()
-                .flatMap(entry -> ofNamed(entry.getKey(), entry.getValue(), plain).stream())
-                .findFirst();
-    }
-
-    private Optional<String> ofNamed(String name, JsonNode schema, boolean plain) {
-        var found = Optional.<String>empty();
-        if (schema.has(KEYWORD)) {
-            found = plain ? broken(name, schema) : misplaced(schema);
-        }
-        return found.or(() -> firstBroken(schema, plain));
-    }
-
-    private static Optional<String> misplaced(JsonNode schema) {
-        return schema.has(KEYWORD)
-                ? Optional.of(KEYWORD + " must be reached through properties alone")
+        return Subschemas.areUnder(keyword) || Subschemas.areNamedUnder(keyword)
+                ? firstOf(value.valueStream().map(schema -> broken(null, schema, false)))
                 : Optional.empty();
     }
 
-    private Optional<String> broken(String name, JsonNode argument) {
+    private static Optional<String> first(
+            Set<Map.Entry<String, JsonNode>> members,
+            BiFunction<String, JsonNode, Optional<String>> look) {
+        return firstOf(members.stream().map(one -> look.apply(one.getKey(), one.getValue())));
+    }
+
+    private static Optional<String> firstOf(Stream<Optional<String>> found) {
+        return found.flatMap(Optional::stream).findFirst();
+    }
+
+    private Optional<String> brokenHeader(@Nullable String name, JsonNode argument) {
+        if (name == null) {
+            return Optional.of(KEYWORD + " must be reached through properties alone");
+        }
         var header = argument.path(KEYWORD).asText();
         if (!argument.path(KEYWORD).isTextual() || !isToken(header)) {
             return Optional.of(KEYWORD + " of " + name + " must be a name of a header");

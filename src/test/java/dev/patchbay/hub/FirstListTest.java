@@ -37,12 +37,6 @@ class FirstListTest {
         return folder.resolve("server");
     }
 
-    private static String running(FakeUpstream fake) {
-        var words = new StringBuilder("exec '").append(fake.command()).append('\'');
-        fake.arguments().forEach(word -> words.append(" '").append(word).append('\''));
-        return words.toString();
-    }
-
     private TestHub hub() {
         return new TestHub(
                 Map.of(
@@ -58,7 +52,7 @@ class FirstListTest {
 
     /** Has a hub find out what the server offers, and end. */
     private void meet(FakeUpstream fake) throws IOException, InterruptedException {
-        Files.writeString(script(), running(fake));
+        Files.writeString(script(), fake.shell());
         try (var hub = hub()) {
             assertThat(hub.registry.discover(true, false).getFirst().failure()).isNull();
             assertThat(offered(hub).stale()).isFalse();
@@ -81,7 +75,7 @@ class FirstListTest {
             throws IOException, InterruptedException {
         var fake = FakeUpstream.legacy().tools(2).prompts(1).resources(1);
         meet(fake);
-        later(running(fake));
+        later(fake.shell());
         try (var hub = hub();
                 var client = HubClient.legacy(hub)) {
             assertThat(client.tools()).contains("a.echo", "a.tool-0001", "a.tool-0002");
@@ -105,7 +99,7 @@ class FirstListTest {
     @Test
     void aDifferenceIsToldOnce() throws IOException, InterruptedException {
         meet(FakeUpstream.modern().tools(1));
-        later(running(FakeUpstream.modern().tools(2)));
+        later(FakeUpstream.modern().tools(2).shell());
         try (var hub = hub();
                 var client = HubClient.legacy(hub)) {
             assertThat(client.tools()).contains("a.tool-0001").doesNotContain("a.tool-0002");
@@ -139,7 +133,7 @@ class FirstListTest {
     void whatCouldNotBeUsedIsNotRemembered() throws IOException, InterruptedException {
         var fake = FakeUpstream.legacy().tool("{\"name\":\"bad\",\"inputSchema\":{\"type\":7}}");
         meet(fake);
-        later(running(fake));
+        later(fake.shell());
         try (var hub = hub();
                 var client = HubClient.legacy(hub)) {
             assertThat(client.tools()).contains("a.echo").doesNotContain("a.bad");
@@ -155,7 +149,7 @@ class FirstListTest {
                                         + "\"required\":[\"n\"]}}");
         meet(fake);
         int before = fake.received().size();
-        later(running(fake));
+        later(fake.shell());
         try (var hub = hub();
                 var client = HubClient.legacy(hub)) {
             var refused = client.call("a.strict", "{}");

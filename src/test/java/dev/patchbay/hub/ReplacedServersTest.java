@@ -36,9 +36,8 @@ class ReplacedServersTest {
 
     /** One that only starts once it is let. */
     private Definition held(String id, FakeUpstream fake) {
-        var words = new StringBuilder("exec '" + fake.command() + "'");
-        fake.arguments().forEach(word -> words.append(" '").append(word).append('\''));
-        var script = "while [ ! -e '" + folder.resolve("go") + "' ]; do sleep 0.02; done; " + words;
+        var wait = "while [ ! -e '" + folder.resolve("go") + "' ]; do sleep 0.02; done; ";
+        var script = wait + fake.shell();
         return new Definition(
                 id,
                 new Way.Program("sh", List.of("-c", script), Map.of(), null),

@@ -36,11 +36,8 @@ class WarmStartIT {
     /** The server starts once the file {@code go} is there. */
     @BeforeEach
     void writeFiles() throws IOException {
-        var fake = FakeUpstream.legacy();
-        var exec = new StringBuilder("exec '").append(fake.command()).append('\'');
-        fake.arguments().forEach(word -> exec.append(" '").append(word).append('\''));
         var wait = "while [ ! -e '" + folder.resolve("go") + "' ]; do sleep 0.02; done\n";
-        Files.writeString(folder.resolve("server"), wait + exec + "\n");
+        Files.writeString(folder.resolve("server"), wait + FakeUpstream.legacy().shell() + "\n");
         Files.writeString(
                 folder.resolve("servers.json"),
                 "{\"mcpServers\":{\"slow\":{\"command\":\"sh\",\"args\":[\""

@@ -318,6 +318,13 @@ public final class FakeUpstream {
         return all;
     }
 
+    /** A line of shell that becomes it. */
+    public String shell() {
+        var words = new ArrayList<>(List.of(command()));
+        words.addAll(arguments());
+        return "exec '" + String.join("' '", words) + "'";
+    }
+
     /** Writes what a file of servers says of it, as members of its entry. */
     public void writeMembers(JsonWriter out) {
         out.member("command", command())
