@@ -15,17 +15,13 @@ import io.smallrye.mutiny.Multi;
 import io.vertx.core.Context;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.HashSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BiConsumer;
 import org.jboss.logging.Logger;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The way to a server of the form that HTTP had first: it says everything on one stream of events,
@@ -41,14 +37,15 @@ final class EventStreamChannel implements Channel {
     private final Inbox inbox = new Inbox();
     private final EventFlow flow;
     private final Lane lane;
-    private final Set<RequestId> unanswered = new HashSet<>();
+    private final Unanswered unanswered;
     private final AtomicBoolean closed = new AtomicBoolean();
-    private volatile @Nullable Loss ended;
+    private volatile boolean ended;
     private boolean addressed;
     private long patience;
 
     EventStreamChannel(Site site) {
         this.site = site;
+        this.unanswered = new Unanswered(site.limits().inFlight());
         this.flow = new EventFlow(site, Map::of, EventFlow.Return.NEVER, new Events());
         this.lane = new Lane(site, () -> SessionState.withTypes(Map.of()), flow::hold);
     }
@@ -79,66 +76,48 @@ final class EventStreamChannel implements Channel {
         if (closed.get()) {
             throw new PeerClosed();
         }
-        var why = ended;
-        if (why != null) {
-            refuse(message, why);
+        if (message instanceof Request request) {
+            ask(request);
+        } else if (ended) {
+            throw new PeerClosed();
+        } else {
+            lane.add(new Lane.Parcel(Outgoing.written(message), EventStreamChannel::noteLoss));
+        }
+    }
+
+    private void ask(Request request) {
+        var id = request.id();
+        var body = Outgoing.written(request);
+        var refused = unanswered.add(id);
+        if (refused.isPresent()) {
+            inbox.lost(id, refused.get());
             return;
         }
-        var body = Outgoing.written(message);
-        if (message instanceof Request request) {
-            site.run(() -> asked(request.id()));
-            lane.add(
-                    new Lane.Parcel(
-                            body, loss -> loss.ifPresent(lost -> lose(request.id(), lost))));
-        } else {
-            lane.add(new Lane.Parcel(body, EventStreamChannel::noteLoss));
-        }
-    }
-
-    private void refuse(JsonValue message, Loss why) {
-        if (!(message instanceof Request request)) {
-            throw new PeerClosed();
-        }
-        inbox.lost(request.id(), unsent(why));
-    }
-
-    /** What ended the stream is not what became of a request that came later. */
-    private static Loss unsent(Loss why) {
-        return why.unserved() ? why : new Loss.NotSent(why.reason());
+        lane.add(
+                new Lane.Parcel(
+                        body,
+                        () -> unanswered.leaves(id),
+                        loss -> loss.ifPresent(lost -> lose(id, lost))));
     }
 
     private static void noteLoss(Optional<Loss> loss) {
         loss.ifPresent(why -> LOG.debugf("A message was not taken: %s", why.reason()));
     }
 
-    private void asked(RequestId id) {
-        unanswered.add(id);
-        if (ended != null) {
-            lose(id, unsent(ended));
-        } else if (unanswered.size() > site.limits().inFlight()) {
-            lose(
-                    id,
-                    new Loss.Broken(
-                            "At most "
-                                    + site.limits().inFlight()
-                                    + " requests to one server may be unanswered"));
-        }
-    }
-
     private void lose(RequestId id, Loss loss) {
-        if (unanswered.remove(id)) {
+        if (unanswered.take(id)) {
             inbox.lost(id, loss);
         }
     }
 
     private void end(Loss loss) {
-        if (ended != null) {
+        if (ended) {
             return;
         }
-        ended = loss;
+        ended = true;
         site.cancel(patience);
         flow.stop();
-        List.copyOf(unanswered).forEach(id -> lose(id, loss));
+        unanswered.end(loss).forEach(inbox::lost);
         // What never began does not end by itself: whoever asks has to hear why it did not.
         if (addressed) {
             leave();
@@ -157,7 +136,7 @@ final class EventStreamChannel implements Channel {
         }
         var done = new CountDownLatch(1);
         site.run(() -> {
-            if (ended != null) {
+            if (ended) {
                 closeNow(done);
                 return;
             }
@@ -222,7 +201,7 @@ final class EventStreamChannel implements Channel {
                 case JsonRpcMessage message -> {
                     if (!(message instanceof Answer answer)) {
                         inbox.emit(message);
-                    } else if (answer.id() != null && unanswered.remove(answer.id())) {
+                    } else if (answer.id() != null && unanswered.take(answer.id())) {
                         inbox.emit(answer);
                     }
                 }

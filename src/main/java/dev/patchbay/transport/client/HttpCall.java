@@ -1,6 +1,7 @@
 package dev.patchbay.transport.client;
 
 import dev.patchbay.peer.Loss;
+import io.vertx.core.Future;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.ConnectionPoolTooBusyException;
 import io.vertx.core.http.HttpClientRequest;
@@ -17,8 +18,11 @@ import org.jspecify.annotations.Nullable;
 
 /** One request of HTTP up to the head of its response. */
 final class HttpCall {
-    /** Who waits for the head. One of the two is called, and none after {@link #abort}. */
+    /** Who waits for the head, or a failure. Neither comes after {@link #abort}. */
     interface Reaction {
+        /** There is a connection, and all of it is written now. */
+        default void leaves() {}
+
         /** Its handlers have to be set at once. */
         void head(HttpClientResponse response);
 
@@ -87,19 +91,7 @@ final class HttpCall {
             fail(new Loss.NotSent("The host " + target.host() + " is not known"));
             return;
         }
-        var options =
-                new RequestOptions()
-                        .setServer(
-                                SocketAddress.inetSocketAddress(
-                                        new InetSocketAddress(addresses.get(index), target.port())))
-                        .setHost(target.host())
-                        .setPort(target.port())
-                        .setSsl(target.secure())
-                        .setMethod(method)
-                        .setURI(target.path())
-                        .setConnectTimeout(site.limits().connect().toMillis());
-        site.client()
-                .request(options)
+        requested(addresses.get(index))
                 .onSuccess(this::send)
                 .onFailure(failure -> {
                     if (failure instanceof ConnectException && index + 1 < addresses.size()) {
@@ -114,6 +106,26 @@ final class HttpCall {
                                         : new Loss.NotSent(reason));
                     }
                 });
+    }
+
+    private Future<HttpClientRequest> requested(InetAddress address) {
+        var options =
+                new RequestOptions()
+                        .setServer(
+                                SocketAddress.inetSocketAddress(
+                                        new InetSocketAddress(address, target.port())))
+                        .setHost(target.host())
+                        .setPort(target.port())
+                        .setSsl(target.secure())
+                        .setMethod(method)
+                        .setURI(target.path())
+                        .setConnectTimeout(site.limits().connect().toMillis());
+        try {
+            return site.client().request(options);
+        } catch (IllegalStateException e) {
+            // It was closed while this call was on its way here.
+            return Future.failedFuture(e);
+        }
     }
 
     private void send(HttpClientRequest connected) {
@@ -134,6 +146,7 @@ final class HttpCall {
             fail(new Loss.NotSent("Nothing was sent: a header must have a valid name and value"));
             return;
         }
+        reaction.leaves();
         connected.response().onSuccess(this::head).onFailure(this::noHead);
         var written = body == null ? connected.end() : connected.end(body);
         written.onFailure(_ -> unwritten = true);

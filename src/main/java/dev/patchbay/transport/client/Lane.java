@@ -28,9 +28,14 @@ final class Lane {
     /**
      * Something to be posted.
      *
+     * @param leaves runs before any of it leaves
      * @param done hears how it went, empty if well
      */
-    record Parcel(Buffer body, Consumer<Optional<Loss>> done) {}
+    record Parcel(Buffer body, Runnable leaves, Consumer<Optional<Loss>> done) {
+        Parcel(Buffer body, Consumer<Optional<Loss>> done) {
+            this(body, () -> {}, done);
+        }
+    }
 
     private final Site site;
     private final Supplier<Map<String, String>> headers;
@@ -195,6 +200,11 @@ final class Lane {
                     new HttpCall(site, to, HttpMethod.POST, headers.get(), parcel.body(), this);
             call = posted;
             posted.start();
+        }
+
+        @Override
+        public void leaves() {
+            parcel.leaves().run();
         }
 
         @Override

@@ -200,6 +200,34 @@ class EventStreamChannelTest {
     }
 
     @Test
+    void whatWaitsForItsTurnWhenTheStreamEndsHasNotLeft() throws InterruptedException {
+        var held = new CountDownLatch(1);
+        try (var server =
+                        FakeServer.start(exchange -> {
+                            if (exchange.method().equals("GET")) {
+                                exchange.events();
+                                exchange.part("event: endpoint\ndata: /m\n\n");
+                                stream(exchange);
+                            } else {
+                                held.await();
+                            }
+                        });
+                var wire = to(server)) {
+            var posted = wire.asked("a", "{}");
+            server.next();
+            server.next();
+            var waiting = wire.asked("b", "{}");
+
+            sayings.add("");
+
+            assertThat(Wire.loss(posted)).isInstanceOf(Loss.Broken.class);
+            assertThat(Wire.loss(waiting)).isInstanceOf(Loss.NotSent.class);
+            assertThat(Wire.loss(waiting).reason()).startsWith("Nothing was sent: ");
+            held.countDown();
+        }
+    }
+
+    @Test
     void aPostThatIsNotTakenIsLostAlone() {
         try (var server =
                         FakeServer.start(exchange -> {
@@ -229,8 +257,10 @@ class EventStreamChannelTest {
                 var _ = wire.asked("a", "{}");
             }
 
-            assertThat(wire.loss("b").reason())
+            var refused = wire.loss("b");
+            assertThat(refused.reason())
                     .isEqualTo("At most 4 requests to one server may be unanswered");
+            assertThat(refused.unserved()).isTrue();
             sayings.add("");
         }
     }
