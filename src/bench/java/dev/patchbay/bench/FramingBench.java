@@ -1,6 +1,7 @@
 package dev.patchbay.bench;
 
 import dev.patchbay.frame.LineSplitter;
+import dev.patchbay.frame.LongRoom;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -45,10 +46,20 @@ public class FramingBench {
     @OperationsPerInvocation(LINES)
     public void split(Blackhole sink) throws IOException {
         var stream = new ByteArrayInputStream(piece);
-        var splitter = new LineSplitter(LIMIT, sink::consume);
+        var splitter = new LineSplitter(LIMIT, sink::consume, new Unshared());
         boolean more = true;
         while (more) {
             more = splitter.readFrom(stream);
         }
+    }
+
+    private static final class Unshared implements LongRoom {
+        @Override
+        public byte[] take(int length) {
+            return new byte[length];
+        }
+
+        @Override
+        public void giveBack(byte[] room) {}
     }
 }

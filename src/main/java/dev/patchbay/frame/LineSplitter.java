@@ -2,9 +2,7 @@ package dev.patchbay.frame;
 
 import java.io.IOException;
 import java.io.InputStream;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -14,11 +12,15 @@ import org.jspecify.annotations.Nullable;
  * <p>Lines end with LF or CRLF; blank ones are dropped, and so is a byte order mark at the start of
  * the stream. A line over the limit is reported once and skipped to its end, holding no memory.
  *
- * <p>However long a line is, its bytes are copied once: what is read stays where it is until the
- * line has ended, and the arrays it is in are kept with it.
+ * <p>However long a line is, its bytes are copied once, when it has ended, if the room it gets is
+ * long enough from the start.
  */
 public final class LineSplitter {
     private static final int BUFFER = 64 * 1024;
+
+    /** What a line may have besides what counts: a mark, a CR, and what ends it. */
+    private static final long LINE_ENDS = 8;
+
     private static final byte[] BYTE_ORDER_MARK = {(byte) 0xEF, (byte) 0xBB, (byte) 0xBF};
 
     /** Made in time: when it is needed there is no memory for it. */
@@ -26,20 +28,22 @@ public final class LineSplitter {
 
     private final int limit;
     private final Consumer<Frame> frames;
+    private final LongRoom room;
 
-    /** Of the line that has begun: full buffers, in the first of which it begins somewhere. */
-    private final List<byte[]> pending = new ArrayList<>();
+    private final byte[] usual = new byte[BUFFER];
 
-    private int pendingLength;
-    private byte[] buffer = new byte[BUFFER];
+    /** The usual one, or a longer one while a line needs it. */
+    private byte[] buffer = usual;
+
     private int start;
     private int end;
     private boolean skipping;
     private boolean atStart = true;
 
-    public LineSplitter(int limit, Consumer<Frame> frames) {
+    public LineSplitter(int limit, Consumer<Frame> frames, LongRoom room) {
         this.limit = limit;
         this.frames = frames;
+        this.room = room;
     }
 
     /** Reads once from a stream, as much as is there; false if it has ended. */
@@ -47,7 +51,8 @@ public final class LineSplitter {
         if (end == buffer.length) {
             makeRoom();
         }
-        int read = in.read(buffer, end, buffer.length - end);
+        // A file stream allocates native memory as large as what it may fill, for each read.
+        int read = in.read(buffer, end, Math.min(BUFFER, buffer.length - end));
         if (read < 0) {
             return false;
         }
@@ -60,29 +65,40 @@ public final class LineSplitter {
     /** Ends the stream: what is left is a line although nothing ends it. */
     public void end() {
         endLine(end);
-        start = end;
+        start = 0;
+        end = 0;
+        change(usual);
     }
 
     private void makeRoom() {
-        if (start >= BUFFER / 2) {
-            System.arraycopy(buffer, start, buffer, 0, end - start);
-            end -= start;
-            start = 0;
+        int length = (int) Math.min(2L * buffer.length, limit + LINE_ENDS);
+        if (start >= buffer.length / 2 || length <= buffer.length) {
+            moveTo(buffer);
             return;
         }
         try {
-            var next = new byte[BUFFER];
-            pending.add(buffer);
-            pendingLength += end - start;
-            buffer = next;
-            start = 0;
-            end = 0;
+            change(room.take(length));
         } catch (OutOfMemoryError e) {
             // It must cost this line, and not the stream.
             skip(NO_ROOM);
             start = 0;
             end = 0;
         }
+    }
+
+    private void change(byte[] other) {
+        var before = buffer;
+        moveTo(other);
+        if (before.length > BUFFER) {
+            room.giveBack(before);
+        }
+    }
+
+    private void moveTo(byte[] other) {
+        System.arraycopy(buffer, start, other, 0, end - start);
+        buffer = other;
+        end -= start;
+        start = 0;
     }
 
     private void cut(int from) {
@@ -99,6 +115,9 @@ public final class LineSplitter {
             start = 0;
             end = 0;
         }
+        if (buffer.length > BUFFER && end - start <= BUFFER / 2) {
+            change(usual);
+        }
     }
 
     private void endLine(int to) {
@@ -107,7 +126,6 @@ public final class LineSplitter {
         }
         if (!skipping) {
             var line = whole(to);
-            forget();
             if (line == null) {
                 frames.accept(NO_ROOM);
             } else {
@@ -118,51 +136,27 @@ public final class LineSplitter {
     }
 
     private boolean tooLong(int to) {
-        int length = pendingLength + (to - start);
+        int length = to - start;
         // What may be a mark does not count.
         int most = atStart ? limit + BYTE_ORDER_MARK.length : limit;
         // A CR may still turn out to belong to the line end.
-        return length > most + 1 || (length == most + 1 && lastBefore(to) != '\r');
-    }
-
-    private byte lastBefore(int to) {
-        return to > start ? buffer[to - 1] : pending.getLast()[BUFFER - 1];
+        return length > most + 1 || (length == most + 1 && buffer[to - 1] != '\r');
     }
 
     /** Drops the line that has begun, and what is still to come of it. */
     private void skip(Frame instead) {
         skipping = true;
         atStart = false;
-        forget();
         frames.accept(instead);
     }
 
     /** The line that ends here; null if there is no memory. */
     private byte @Nullable [] whole(int to) {
         try {
-            return pendingLength == 0 ? Arrays.copyOfRange(buffer, start, to) : joined(to);
+            return Arrays.copyOfRange(buffer, start, to);
         } catch (OutOfMemoryError e) {
             return null;
         }
-    }
-
-    /** Joining once costs less than an array that grows: nothing is copied or cleared twice. */
-    private byte[] joined(int to) {
-        var line = new byte[pendingLength + (to - start)];
-        int from = pending.size() * BUFFER - pendingLength;
-        int at = 0;
-        for (var full : pending) {
-            System.arraycopy(full, from, line, at, BUFFER - from);
-            at += BUFFER - from;
-            from = 0;
-        }
-        System.arraycopy(buffer, start, line, at, to - start);
-        return line;
-    }
-
-    private void forget() {
-        pending.clear();
-        pendingLength = 0;
     }
 
     private void emit(byte[] line) {

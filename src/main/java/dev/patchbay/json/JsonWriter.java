@@ -1,16 +1,31 @@
 package dev.patchbay.json;
 
-import java.nio.charset.StandardCharsets;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 
 /**
- * Builds one JSON text in a growing array of bytes.
+ * Builds one JSON text in a growing array of bytes. A long value that is passed through stays where
+ * it is: the text is made of pieces then.
  *
  * <p>The text holds no raw line break unless a value that was passed through does, so it is a line
  * of its own.
  */
 public final class JsonWriter {
+    /** To copy less is cheaper than a piece. */
+    private static final int LONG = 16 * 1024;
+
     private final Bytes bytes;
+
+    /** What stands before the rest of the bytes; empty as long as everything was copied. */
+    private List<ByteBuffer> pieces = List.of();
+
+    private int inPieces;
+
+    /** How many of the bytes are in pieces. */
+    private int taken;
+
     private boolean needsComma;
 
     public JsonWriter() {
@@ -113,16 +128,16 @@ public final class JsonWriter {
         return endArray();
     }
 
-    /** Copies bytes that are already one valid JSON value. */
+    /** Adds bytes that are already one valid JSON value, and will not change any more. */
     void raw(byte[] source, int from, int to) {
         separate();
-        bytes.append(source, from, to);
+        add(source, from, to);
         needsComma = true;
     }
 
-    /** Copies a part of a JSON text that has everything it needs to join what is before it. */
+    /** Adds a part of a JSON text that has everything it needs to join what is before it. */
     void rawPart(byte[] source, int from, int to) {
-        bytes.append(source, from, to);
+        add(source, from, to);
         needsComma = false;
     }
 
@@ -139,26 +154,61 @@ public final class JsonWriter {
     }
 
     public int length() {
-        return bytes.length();
+        return inPieces + untaken();
     }
 
-    /** The array that is written to; only the first {@link #length()} bytes count. */
-    public byte[] array() {
-        return bytes.array();
+    /** What was written, in order. The arrays belong to others as well and must not be changed. */
+    public List<ByteBuffer> pieces() {
+        if (pieces.isEmpty()) {
+            return List.of(rest());
+        }
+        var all = new ArrayList<>(pieces);
+        all.add(rest());
+        return all;
     }
 
     /** A copy of what was written. */
     public byte[] toBytes() {
-        return Arrays.copyOf(bytes.array(), bytes.length());
+        if (pieces.isEmpty()) {
+            return Arrays.copyOf(bytes.array(), bytes.length());
+        }
+        var all = ByteBuffer.allocate(length());
+        pieces().forEach(piece -> all.put(piece.duplicate()));
+        return all.array();
     }
 
     public RawJson toRaw() {
-        return RawJson.trusted(bytes.array(), 0, bytes.length());
+        return RawJson.trusted(pieces.isEmpty() ? bytes.array() : toBytes(), 0, length());
     }
 
     @Override
     public String toString() {
-        return new String(bytes.array(), 0, bytes.length(), StandardCharsets.UTF_8);
+        return toRaw().toString();
+    }
+
+    private void add(byte[] source, int from, int to) {
+        int length = to - from;
+        // What is a small part of something large would keep all of that in memory.
+        if (length < LONG || length < source.length / 2) {
+            bytes.append(source, from, to);
+            return;
+        }
+        if (pieces.isEmpty()) {
+            pieces = new ArrayList<>();
+        }
+        inPieces = Math.addExact(inPieces, Math.addExact(untaken(), length));
+        pieces.add(rest());
+        pieces.add(ByteBuffer.wrap(source, from, length));
+        taken = bytes.length();
+    }
+
+    private int untaken() {
+        return bytes.length() - taken;
+    }
+
+    /** What was written since the last piece. */
+    private ByteBuffer rest() {
+        return ByteBuffer.wrap(bytes.array(), taken, untaken());
     }
 
     private JsonWriter open(char bracket) {

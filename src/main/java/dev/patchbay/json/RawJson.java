@@ -203,7 +203,7 @@ public final class RawJson implements JsonValue {
             }
             out.rawPart(bytes, rest, end);
         }
-        return trusted(Arrays.copyOf(out.array(), out.length()), 0, out.length());
+        return trusted(out.toBytes(), 0, out.length());
     }
 
     /** The text of this string. */

@@ -17,6 +17,9 @@ final class TreeReader {
     /** Every integer of so many characters fits into a long. */
     private static final int SAFE_DIGITS = 18;
 
+    /** To make a text of less is cheaper than to put it off. */
+    private static final int LONG = 16 * 1024;
+
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
 
     private final byte[] bytes;
@@ -51,7 +54,7 @@ final class TreeReader {
         return switch (bytes[at]) {
             case '{' -> object();
             case '[' -> array();
-            case '"' -> NODES.textNode(text());
+            case '"' -> textNode();
             case 't' -> literal("true", NODES.booleanNode(true));
             case 'f' -> literal("false", NODES.booleanNode(false));
             case 'n' -> literal("null", NODES.nullNode());
@@ -86,15 +89,31 @@ final class TreeReader {
         return array;
     }
 
+    private JsonNode textNode() {
+        int start = at;
+        boolean plain = skipText();
+        if (at - start >= LONG) {
+            return new LongText(bytes, start, at);
+        }
+        return NODES.textNode(text(plain, start));
+    }
+
     private String text() {
         int start = at;
+        return text(skipText(), start);
+    }
+
+    private String text(boolean plain, int start) {
+        return plain ? plain(bytes, start, at) : unescaped(bytes, start, at);
+    }
+
+    /** Whether there is no escape in it. */
+    private boolean skipText() {
+        int start = at;
         int stop = Utf8.nextToEscape(bytes, start + 1, bytes.length);
-        if (bytes[stop] == '"') {
-            at = stop + 1;
-            return plain(bytes, start, at);
-        }
-        at = Scanner.skipValue(bytes, start);
-        return unescaped(bytes, start, at);
+        boolean plain = bytes[stop] == '"';
+        at = plain ? stop + 1 : Scanner.skipValue(bytes, start);
+        return plain;
     }
 
     private JsonNode literal(String word, JsonNode node) {

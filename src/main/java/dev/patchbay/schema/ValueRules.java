@@ -42,7 +42,7 @@ final class ValueRules {
             }
             if (wanted.isTextual()) {
                 meter.charge(Meter.stepsFor(value.textValue()));
-                return wanted.equals(value) ? null : message;
+                return wanted.textValue().equals(value.textValue()) ? null : message;
             }
             return canonical.equals(CanonicalText.of(value, meter)) ? null : message;
         };

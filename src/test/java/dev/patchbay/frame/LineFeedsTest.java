@@ -32,4 +32,19 @@ class LineFeedsTest {
                             .isEqualTo(expected);
                 });
     }
+
+    @Test
+    void findsAFeedHoweverFarItIs() {
+        var bytes = new byte[5_000];
+        for (int from = 0; from < 3; from++) {
+            for (int at = from; at < bytes.length; at++) {
+                Arrays.fill(bytes, (byte) (at % 2 == 0 ? 11 : 0x8A));
+                bytes[at] = '\n';
+                bytes[bytes.length - 1] = '\n';
+
+                assertThat(LineFeeds.next(bytes, from, bytes.length)).isEqualTo(at);
+                assertThat(LineFeeds.next(bytes, from, at)).isEqualTo(at);
+            }
+        }
+    }
 }

@@ -5,17 +5,34 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /** A splitter fed by hand, with its frames as readable texts. */
 final class Lines {
     static final String TOO_LONG = "<too long>";
 
+    /** With line feeds wherever a splitter should not look. */
+    static final LongRoom DIRTY =
+            new LongRoom() {
+                @Override
+                public byte[] take(int length) {
+                    var room = new byte[length];
+                    giveBack(room);
+                    return room;
+                }
+
+                @Override
+                public void giveBack(byte[] room) {
+                    Arrays.fill(room, (byte) '\n');
+                }
+            };
+
     private final List<String> seen = new ArrayList<>();
     private final LineSplitter splitter;
 
     Lines(int limit) {
-        splitter = new LineSplitter(limit, frame -> seen.add(describe(frame)));
+        splitter = new LineSplitter(limit, frame -> seen.add(describe(frame)), DIRTY);
     }
 
     /** What a splitter makes of the pieces and the end after them. */

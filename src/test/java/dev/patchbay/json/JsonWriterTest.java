@@ -5,7 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import dev.patchbay.testing.Property;
 import dev.patchbay.testing.RandomText;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.StringJoiner;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -52,6 +56,63 @@ class JsonWriterTest {
         out.strings("texts", List.of("a", "b")).values("values", List.of(RawJson.EMPTY_OBJECT));
 
         assertThat(out.endObject()).hasToString("{\"texts\":[\"a\",\"b\"],\"values\":[{}]}");
+    }
+
+    @Test
+    void aLongValueStaysWhereItIs() {
+        var text = "\"" + "x".repeat(100_000) + "\"";
+        var bytes = (" " + text + " ").getBytes(StandardCharsets.UTF_8);
+        var raw = RawJson.trusted(bytes, 1, bytes.length - 1);
+        var out = new JsonWriter();
+
+        out.beginObject().member("a", raw).member("b", 1).member("c", raw).endObject();
+
+        var expected = "{\"a\":" + text + ",\"b\":1,\"c\":" + text + "}";
+        assertThat(out).hasToString(expected);
+        assertThat(out.length()).isEqualTo(expected.length());
+        assertThat(out.toBytes()).asString(StandardCharsets.UTF_8).isEqualTo(expected);
+        assertThat(out.toRaw()).hasToString(expected);
+        assertThat(joined(out.pieces())).isEqualTo(expected);
+        assertThat(out.pieces())
+                .extracting(ByteBuffer::remaining)
+                .containsExactly(5, text.length(), 11, text.length(), 1);
+    }
+
+    @Test
+    void aSmallPartOfSomethingLargeIsCopied() {
+        var text = "\"" + "x".repeat(20_000) + "\"";
+        var bytes = ("[" + text + "," + text + "," + text + "]").getBytes(StandardCharsets.UTF_8);
+        var raw = RawJson.trusted(bytes, 0, bytes.length).elements().get(1);
+
+        var pieces = new JsonWriter().value(raw).pieces();
+
+        assertThat(joined(pieces)).isEqualTo(text);
+        assertThat(pieces).hasSize(1);
+    }
+
+    @Test
+    void longAndShortValuesKeepTheirOrder() {
+        Property.check(
+                300,
+                random -> {
+                    var out = new JsonWriter().beginArray();
+                    var expected = new StringJoiner(",", "[", "]");
+                    for (int i = random.nextInt(12); i > 0; i--) {
+                        var text = "y".repeat(random.nextInt(random.nextBoolean() ? 9 : 40_000));
+                        expected.add("\"" + text + "\"");
+                        out.value(RawJson.parse("\"" + text + "\""));
+                    }
+                    out.endArray();
+                    assertThat(out).hasToString(expected.toString());
+                    assertThat(joined(out.pieces())).isEqualTo(expected.toString());
+                    assertThat(out.length()).isEqualTo(expected.length());
+                });
+    }
+
+    private static String joined(List<ByteBuffer> pieces) {
+        return pieces.stream()
+                .map(piece -> StandardCharsets.UTF_8.decode(piece.duplicate()))
+                .collect(Collectors.joining());
     }
 
     @Test

@@ -129,6 +129,18 @@ class Utf8Test {
     }
 
     @Test
+    void findsWhatIsMalformedHoweverFarItIs() {
+        var bytes = new byte[5_000];
+        Arrays.fill(bytes, (byte) 'a');
+        for (int at = 0; at < bytes.length; at++) {
+            bytes[at] = (byte) 0x80;
+            assertThat(wellFormed(bytes)).as("malformed at %s", at).isFalse();
+            assertThat(Utf8.wellFormed(bytes, 0, at)).isTrue();
+            bytes[at] = 'a';
+        }
+    }
+
+    @Test
     void looksAtNothingOutsideTheSlice() {
         var bytes = new byte[40];
         Arrays.fill(bytes, (byte) 0xFF);
@@ -139,8 +151,8 @@ class Utf8Test {
 
     @Test
     void findsWhatMustBeEscapedHoweverFarItIs() {
-        var bytes = new byte[1_000];
-        for (int from = 0; from < 20; from++) {
+        var bytes = new byte[5_000];
+        for (int from = 0; from < 3; from++) {
             for (int at = from; at < bytes.length; at++) {
                 Arrays.fill(bytes, (byte) (at % 2 == 0 ? 'a' : 0xE9));
                 bytes[at] = (byte) "\"\\\n".charAt(at % 3);

@@ -74,7 +74,7 @@ class CodecCorpusTest {
             case Incoming.Batch batch -> assertThat(batch.messages()).isNotEmpty();
             case JsonRpcMessage message -> {
                 var again = new JsonWriter().value(message);
-                assertThat(Codec.decode(again.array(), again.length())).isEqualTo(message);
+                assertThat(Codec.decode(again.toBytes(), again.length())).isEqualTo(message);
             }
         }
         return incoming;

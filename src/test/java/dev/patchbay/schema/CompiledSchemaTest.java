@@ -40,6 +40,48 @@ class CompiledSchemaTest {
                         new Violation("", "required property 'age' is missing"));
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "{'type':'string'} | true",
+                "{'type':'number'} | false",
+                "{'maxLength':40000} | true",
+                "{'maxLength':39999} | false",
+                "{'minLength':40001} | false",
+                "{'pattern':'^x{10}'} | true",
+                "{'pattern':'y'} | false",
+                "{'const':LONG} | true",
+                "{'enum':['y',LONG]} | true",
+                "{'const':'y'} | false",
+                "{'enum':['y','z']} | false"
+            })
+    void aLongTextIsCheckedLikeAShortOne(String schema, boolean valid) throws BadSchema {
+        var text = "\"" + "x".repeat(40_000) + "\"";
+
+        var violations = violations(schema.replace('\'', '"').replace("LONG", text), text);
+
+        assertThat(violations.isEmpty()).isEqualTo(valid);
+    }
+
+    @Test
+    void aTextIsTheSameHoweverLongItIsWritten() throws BadSchema {
+        var plain = "\"" + "x".repeat(10_000) + "\"";
+        var escaped = "\"" + "\\u0078".repeat(10_000) + "\"";
+
+        assertThat(violations("{\"const\":" + plain + "}", escaped)).isEmpty();
+        assertThat(violations("{\"const\":" + escaped + "}", plain)).isEmpty();
+        assertThat(violations("{\"enum\":[1," + plain + "]}", escaped)).isEmpty();
+    }
+
+    @Test
+    void itemsThatAreLongTextsAreCompared() throws BadSchema {
+        var text = "\"" + "x".repeat(40_000) + "\"";
+
+        assertThat(violations("{\"uniqueItems\":true}", "[" + text + "," + text + "]")).hasSize(1);
+    }
+
     @Test
     void pointersEscapeTildesAndSlashesAndNothingElse() throws BadSchema {
         var names = "{\"a/b\":{\"m~n\":{\" \\\"\\n\":{\"\":1}}}}";

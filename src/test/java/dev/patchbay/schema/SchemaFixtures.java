@@ -1,6 +1,8 @@
 package dev.patchbay.schema;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThatCode;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.patchbay.json.Json;
 import dev.patchbay.json.RawJson;
@@ -16,12 +18,11 @@ final class SchemaFixtures {
         return SCHEMAS.compile(RawJson.parse(json));
     }
 
+    /** Read as arguments are. */
     static JsonNode value(String json) {
-        try {
-            return Json.mapper().readTree(json);
-        } catch (JsonProcessingException e) {
-            throw new IllegalArgumentException(json, e);
-        }
+        assertThatCode(() -> Json.mapper().readTree(json)).doesNotThrowAnyException();
+        var bytes = json.getBytes(UTF_8);
+        return RawJson.trusted(bytes, 0, bytes.length).tree();
     }
 
     static List<Violation> violations(String schema, String value) throws BadSchema {

@@ -52,7 +52,7 @@ class ForwardedResultTest {
     }
 
     @Test
-    void aLongAnswerIsCopiedOnce() {
+    void aLongAnswerIsNotCopied() {
         int length = 1_000_000;
         var line =
                 ("{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{\"content\":[{\"type\":\"text\",\"text\":\""
@@ -64,6 +64,6 @@ class ForwardedResultTest {
         long copies = Allocated.by(() -> forwarded(line));
 
         assertThat(passedOn.length()).isGreaterThan(length);
-        assertThat(copies).isBetween((long) length, length * 11L / 10);
+        assertThat(copies).isLessThan(length / 10);
     }
 }

@@ -13,7 +13,12 @@ final class Outgoing {
         try {
             var json = new JsonWriter();
             message.writeTo(json);
-            return Buffer.buffer(json.length()).appendBytes(json.array(), 0, json.length());
+            var body = Buffer.buffer(json.length());
+            for (var piece : json.pieces()) {
+                body.appendBytes(
+                        piece.array(), piece.arrayOffset() + piece.position(), piece.remaining());
+            }
+            return body;
         } catch (RuntimeException | OutOfMemoryError | StackOverflowError e) {
             throw new Unsendable(e);
         }

@@ -13,6 +13,7 @@ import io.vertx.core.http.HttpConnection;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
 import io.vertx.core.net.impl.ConnectionBase;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.Condition;
@@ -202,13 +203,14 @@ final class Outlet {
         }
     }
 
-    // Vert.x 4 has no other way to take an array without copying it.
+    // Vert.x 4 has no other way to take arrays without copying them.
     @SuppressWarnings("deprecation")
     static Buffer written(JsonValue message) {
         try {
             var json = new JsonWriter(USUAL);
             message.writeTo(json);
-            return Buffer.buffer(Unpooled.wrappedBuffer(json.array(), 0, json.length()));
+            var pieces = json.pieces().toArray(ByteBuffer[]::new);
+            return Buffer.buffer(Unpooled.wrappedBuffer(pieces));
         } catch (RuntimeException | OutOfMemoryError | StackOverflowError e) {
             throw new Unsendable(e);
         }

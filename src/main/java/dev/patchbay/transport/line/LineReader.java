@@ -59,7 +59,7 @@ public final class LineReader {
     private static void read(
             InputStream in, int limit, Consumer<Frame> frames, MultiEmitter<?> emitter) {
         try {
-            var splitter = new LineSplitter(limit, frames);
+            var splitter = new LineSplitter(limit, frames, SharedRoom.OF_PROCESS);
             boolean more = true;
             while (more) {
                 more = splitter.readFrom(in);

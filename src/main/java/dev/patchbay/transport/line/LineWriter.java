@@ -60,8 +60,10 @@ public final class LineWriter {
     /** When something was last taken, or the writing began. */
     private volatile long moved;
 
-    /** For lines that come together, which in many programs never happens. */
+    /** For what comes together, which in many programs never happens. */
     private byte @Nullable [] batch;
+
+    private int filled;
 
     /**
      * A writer whose senders write, and wait as long as it takes.
@@ -304,44 +306,50 @@ public final class LineWriter {
     }
 
     private long write(List<JsonWriter> lines) throws IOException {
-        long written;
-        if (lines.size() == 1) {
-            var line = lines.getFirst();
-            writeInPieces(line);
-            written = line.length();
-        } else {
-            written = writeTogether(lines);
+        long written = 0;
+        filled = 0;
+        boolean lone = lines.size() == 1;
+        for (var line : lines) {
+            var pieces = line.pieces();
+            lone &= pieces.size() == 1;
+            for (var piece : pieces) {
+                int from = piece.arrayOffset() + piece.position();
+                add(piece.array(), from, from + piece.remaining(), lone);
+            }
+            written += line.length();
         }
+        putBatch();
         out.flush();
         return written;
     }
 
-    private long writeTogether(List<JsonWriter> lines) throws IOException {
-        var together = batch == null ? new byte[BATCH] : batch;
-        batch = together;
-        long written = 0;
-        int filled = 0;
-        for (var line : lines) {
-            if (filled + line.length() > BATCH) {
-                put(together, 0, filled);
-                filled = 0;
-            }
-            if (line.length() > BATCH) {
-                writeInPieces(line);
+    /**
+     * Writes what fills a batch and collects what is shorter, unless nothing else comes. Never more
+     * than a batch at once: a file stream allocates native memory as large as what it is given, for
+     * each write.
+     */
+    private void add(byte[] bytes, int start, int end, boolean lone) throws IOException {
+        int from = start;
+        while (from < end) {
+            int length = Math.min(BATCH - filled, end - from);
+            if (length == BATCH || lone) {
+                put(bytes, from, length);
             } else {
-                System.arraycopy(line.array(), 0, together, filled, line.length());
-                filled += line.length();
+                batch = batch == null ? new byte[BATCH] : batch;
+                System.arraycopy(bytes, from, batch, filled, length);
+                filled += length;
+                if (filled == BATCH) {
+                    putBatch();
+                }
             }
-            written += line.length();
+            from += length;
         }
-        put(together, 0, filled);
-        return written;
     }
 
-    /** A file stream allocates native memory as large as what it is given, for each write. */
-    private void writeInPieces(JsonWriter line) throws IOException {
-        for (int from = 0; from < line.length(); from += BATCH) {
-            put(line.array(), from, Math.min(BATCH, line.length() - from));
+    private void putBatch() throws IOException {
+        if (batch != null && filled > 0) {
+            put(batch, 0, filled);
+            filled = 0;
         }
     }
 

@@ -14,6 +14,7 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class LineWriterTest {
@@ -47,29 +48,48 @@ class LineWriterTest {
 
     @Test
     void aHugeMessageIsWrittenWholeInPieces() {
-        var pieces = new ArrayList<Integer>();
-        var all = new ByteArrayOutputStream();
-        var out =
-                new OutputStream() {
-                    @Override
-                    public void write(int b) {
-                        all.write(b);
-                    }
-
-                    @Override
-                    public void write(byte[] bytes, int from, int length) {
-                        pieces.add(length);
-                        all.write(bytes, from, length);
-                    }
-                };
+        var out = new Counted();
         var writer = new LineWriter(out, 1_000);
         var huge = "é".repeat(3_000_000);
 
         writer.send(text(huge));
         writer.send(text("after"));
 
-        assertThat(all.toString(StandardCharsets.UTF_8)).isEqualTo("\"" + huge + "\"\n\"after\"\n");
-        assertThat(pieces).allMatch(length -> length <= 64 * 1024);
+        assertThat(out.all.toString(StandardCharsets.UTF_8))
+                .isEqualTo("\"" + huge + "\"\n\"after\"\n");
+        assertThat(out.lengths).allMatch(length -> length <= 64 * 1024);
+    }
+
+    @Test
+    void whatIsPassedThroughTakesNoMoreWritesThanItsLength() {
+        var out = new Counted();
+        var writer = new LineWriter(out, 1_000);
+        var long1 = RawJson.parse("\"" + "a".repeat(200_000) + "\"");
+        var long2 = RawJson.parse("\"" + "b".repeat(100_000) + "\"");
+
+        writer.send(line -> line.beginArray().value(1).value(long1).value(long2).endArray());
+
+        assertThat(out.all).hasToString("[1," + long1 + "," + long2 + "]\n");
+        int whole = 64 * 1024;
+        assertThat(out.lengths)
+                .containsExactly(whole, whole, whole, whole, out.all.size() - 4 * whole);
+    }
+
+    /** Everything that was written, and how. */
+    private static final class Counted extends OutputStream {
+        private final ByteArrayOutputStream all = new ByteArrayOutputStream();
+        private final List<Integer> lengths = new ArrayList<>();
+
+        @Override
+        public void write(int b) {
+            write(new byte[] {(byte) b}, 0, 1);
+        }
+
+        @Override
+        public void write(byte[] bytes, int from, int length) {
+            lengths.add(length);
+            all.write(bytes, from, length);
+        }
     }
 
     @Test
