@@ -59,11 +59,10 @@ final class HttpParts {
             throw e;
         }
         metrics.front(new FrontView(front));
-        health.serving();
     }
 
     /**
-     * Serves from now on.
+     * Listens from now on; whoever comes before {@link #open} is told to come again.
      *
      * @throws CannotListen if an address cannot be had
      */
@@ -162,6 +161,12 @@ final class HttpParts {
                 http.stall(),
                 http.keepAlive(),
                 Hub.bytes(http.replayLimit()));
+    }
+
+    /** Serves from now on. */
+    void open() {
+        front.open();
+        health.serving();
     }
 
     /** Where the front listens. */

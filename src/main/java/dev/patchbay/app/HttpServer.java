@@ -56,6 +56,7 @@ final class HttpServer implements QuarkusApplication {
                         profiles,
                         file -> Behind.equipment(settings, catalog, events, file),
                         URI.create("http://localhost:" + listening.port() + http.path()));
+        listening.open();
         LOG.infof("Serving on http://%s:%d%s", http.host(), listening.port(), http.path());
         LOG.infof(
                 "Health and metrics on http://%s:%d/q",

@@ -30,11 +30,6 @@ final class ProfileEntrances implements Entrances {
         return profiles.named(name).map(this::entrance);
     }
 
-    @Override
-    public boolean complete() {
-        return profiles.known();
-    }
-
     private Entrance entrance(Offering offering) {
         return made.computeIfAbsent(
                 offering, one -> new Entrance(hub.dispatcher(one), new Mirrors(one)));

@@ -50,11 +50,6 @@ final class Profiles {
         return names.filter(known -> known.contains(name)).map(_ -> views.get(name));
     }
 
-    /** Whether it is known yet which there are. */
-    boolean known() {
-        return names.isPresent();
-    }
-
     /**
      * Has exactly these from now on. The chosen one stays as it was if it is gone: its clients must
      * not come to see more than they were meant to.

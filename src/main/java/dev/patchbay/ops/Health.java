@@ -36,7 +36,7 @@ public final class Health {
         reporter = new SmallRyeHealthReporter();
     }
 
-    /** Says that the front listens. */
+    /** Says that the front serves. */
     public void serving() {
         phase = Phase.SERVING;
     }

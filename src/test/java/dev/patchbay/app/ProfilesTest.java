@@ -44,13 +44,11 @@ class ProfilesTest {
         var profiles = choosing("a");
 
         assertThat(((View) profiles.main()).profile()).isEqualTo(Profile.NOTHING);
-        assertThat(profiles.known()).isFalse();
         assertThat(profiles.named("a")).isEmpty();
 
         profiles.have(Map.of("a", showing("x")));
 
         assertThat(((View) profiles.main()).profile()).isEqualTo(showing("x"));
-        assertThat(profiles.known()).isTrue();
         assertThat(profiles.named("a").map(View::profile)).contains(showing("x"));
     }
 

@@ -37,6 +37,7 @@ public final class Endpoint {
     private final Sessions sessions;
     private final Active active;
     private final FrontWitness witness;
+    private volatile boolean open;
 
     public Endpoint(
             Guard guard,
@@ -53,6 +54,11 @@ public final class Endpoint {
         this.witness = witness;
     }
 
+    /** Serves from now on, as it is known what there is to serve. */
+    void open() {
+        open = true;
+    }
+
     /** Serves one request of HTTP. */
     public void handle(HttpServerRequest request) {
         identify(request, entrances::main);
@@ -66,6 +72,9 @@ public final class Endpoint {
     private void identify(HttpServerRequest request, Supplier<Entrance> entrance) {
         try {
             guard.check(request);
+            if (!open) {
+                throw new Refused(Refusal.starting());
+            }
             authenticator.identify(
                     request,
                     sender -> serve(request, new Visitor(sender, entrance.get())),
@@ -80,13 +89,9 @@ public final class Endpoint {
                 .profile(profile)
                 .orElseThrow(() ->
                         new Refused(
-                                entrances.complete()
-                                        ? Refusal.of(
-                                                404,
-                                                "There is no profile named "
-                                                        + RpcError.quote(profile))
-                                        : Refusal.of(503, "The profiles are not read yet")
-                                                .with("Retry-After", "1")));
+                                Refusal.of(
+                                        404,
+                                        "There is no profile named " + RpcError.quote(profile))));
     }
 
     private void serve(HttpServerRequest request, Visitor visitor) {

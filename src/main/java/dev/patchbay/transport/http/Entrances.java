@@ -8,7 +8,4 @@ public interface Entrances {
 
     /** That of a profile, if there is one of this name. */
     Optional<Entrance> profile(String name);
-
-    /** Whether it is known yet which profiles there are. */
-    boolean complete();
 }

@@ -36,7 +36,8 @@ public final class HttpFront {
     }
 
     /**
-     * Serves from now on, with all event loops.
+     * Listens from now on, with all event loops. Whoever comes before {@link #open} is told to come
+     * again: where we listen has to be known before it can be known what there is to serve.
      *
      * @param vertx to be closed by whoever made it
      * @param port 0 for any that is free
@@ -76,6 +77,11 @@ public final class HttpFront {
                     connections.tick(System.nanoTime());
                 });
         return new HttpFront(vertx, endpoint, connections, bound.get(), listening.result());
+    }
+
+    /** Serves from now on. */
+    public void open() {
+        endpoint.open();
     }
 
     /** Where it listens. */

@@ -53,6 +53,10 @@ record Refusal(int status, @Nullable RequestId id, RpcError error, Map<String, S
         return of(503, message).with("Retry-After", "5");
     }
 
+    static Refusal starting() {
+        return of(503, "The server is starting").with("Retry-After", "1");
+    }
+
     static Refusal stopping() {
         return new Refusal(
                 503,
