@@ -22,6 +22,7 @@ import dev.patchbay.upstream.Definition;
 import dev.patchbay.upstream.HubParts;
 import dev.patchbay.upstream.Link;
 import dev.patchbay.upstream.Listing;
+import dev.patchbay.upstream.Memory;
 import dev.patchbay.upstream.Patience;
 import dev.patchbay.upstream.Registry;
 import dev.patchbay.upstream.Way;
@@ -76,7 +77,8 @@ final class ManyTools implements AutoCloseable {
                 events,
                 schemas,
                 tool -> checked(tool, schemas),
-                new Listing(Style.DOT, true));
+                new Listing(Style.DOT, true),
+                Memory.NONE);
     }
 
     private static ToolEntry checked(ToolEntry tool, Schemas schemas) {
