@@ -34,16 +34,24 @@ class EventStreamChannelTest {
     private final BlockingQueue<String> sayings = new LinkedBlockingQueue<>();
 
     private FakeServer server(String endpoint) {
+        return server(
+                endpoint,
+                post -> {
+                    post.accepted();
+                    if (post.of("echo")) {
+                        sayings.add(post.result("{\"a\": 1}"));
+                    }
+                });
+    }
+
+    private FakeServer server(String endpoint, FakeServer.Script posts) {
         return FakeServer.start(exchange -> {
             if (exchange.method().equals("GET")) {
                 exchange.events();
                 exchange.part("event: endpoint\ndata: " + endpoint + "\n\n");
                 stream(exchange);
             } else {
-                exchange.accepted();
-                if (exchange.of("echo")) {
-                    sayings.add(exchange.result("{\"a\": 1}"));
-                }
+                posts.serve(exchange);
             }
         });
     }
@@ -202,16 +210,7 @@ class EventStreamChannelTest {
     @Test
     void whatWaitsForItsTurnWhenTheStreamEndsHasNotLeft() throws InterruptedException {
         var held = new CountDownLatch(1);
-        try (var server =
-                        FakeServer.start(exchange -> {
-                            if (exchange.method().equals("GET")) {
-                                exchange.events();
-                                exchange.part("event: endpoint\ndata: /m\n\n");
-                                stream(exchange);
-                            } else {
-                                held.await();
-                            }
-                        });
+        try (var server = server("/m", _ -> held.await());
                 var wire = to(server)) {
             var posted = wire.asked("a", "{}");
             server.next();
@@ -230,18 +229,16 @@ class EventStreamChannelTest {
     @Test
     void aPostThatIsNotTakenIsLostAlone() {
         try (var server =
-                        FakeServer.start(exchange -> {
-                            if (exchange.method().equals("GET")) {
-                                exchange.events();
-                                exchange.part("event: endpoint\ndata: /m\n\n");
-                                stream(exchange);
-                            } else if (exchange.of("bad")) {
-                                exchange.answer(400, "", "");
-                            } else {
-                                exchange.accepted();
-                                sayings.add(exchange.result("{}"));
-                            }
-                        });
+                        server(
+                                "/m",
+                                post -> {
+                                    if (post.of("bad")) {
+                                        post.answer(400, "", "");
+                                    } else {
+                                        post.accepted();
+                                        sayings.add(post.result("{}"));
+                                    }
+                                });
                 var wire = to(server)) {
             assertThat(wire.loss("bad")).isEqualTo(new Loss.Misplaced("HTTP 400"));
             assertThat(wire.ask("good")).isEqualTo("{}");
