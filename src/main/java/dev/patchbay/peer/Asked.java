@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Our own requests that still wait for an answer.
@@ -15,12 +16,18 @@ import java.util.concurrent.locks.ReentrantLock;
  */
 final class Asked {
     private final ReentrantLock lock = new ReentrantLock();
-    private final Map<RequestId, Waiting> waiting = new HashMap<>();
+    private final Map<RequestId, Question> open = new HashMap<>();
     private long last;
     private boolean closed;
 
-    /** Adds a question and names it; empty once the conversation is over. */
-    Optional<RequestId.Whole> add(Waiting one) {
+    private record Question(Waiting waiting, @Nullable RequestId about) {}
+
+    /**
+     * Adds a question and names it; empty once the conversation is over.
+     *
+     * @param about the request of the other side on whose behalf it is asked
+     */
+    Optional<RequestId.Whole> add(Waiting one, @Nullable RequestId about) {
         lock.lock();
         try {
             if (closed) {
@@ -28,7 +35,7 @@ final class Asked {
             }
             last++;
             var id = new RequestId.Whole(last);
-            waiting.put(id, one);
+            open.put(id, new Question(one, about));
             return Optional.of(id);
         } finally {
             lock.unlock();
@@ -38,7 +45,23 @@ final class Asked {
     Optional<Waiting> take(RequestId id) {
         lock.lock();
         try {
-            return Optional.ofNullable(waiting.remove(id));
+            return Optional.ofNullable(open.remove(id)).map(Question::waiting);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Takes out what was asked on behalf of a request. */
+    List<RequestId> takeAbout(RequestId request) {
+        lock.lock();
+        try {
+            var found =
+                    open.entrySet().stream()
+                            .filter(one -> request.equals(one.getValue().about()))
+                            .map(Map.Entry::getKey)
+                            .toList();
+            found.forEach(open::remove);
+            return found;
         } finally {
             lock.unlock();
         }
@@ -49,8 +72,8 @@ final class Asked {
         lock.lock();
         try {
             closed = true;
-            var all = List.copyOf(waiting.values());
-            waiting.clear();
+            var all = open.values().stream().map(Question::waiting).toList();
+            open.clear();
             return all;
         } finally {
             lock.unlock();

@@ -17,6 +17,7 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Executor;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -123,7 +124,7 @@ public final class Peer {
             @Nullable RequestId about, String method, @Nullable JsonValue params) {
         return Uni.createFrom()
                 .<RawJson>emitter(emitter -> {
-                    var id = asked.add(new Settling(emitter));
+                    var id = asked.add(new Settling(emitter), about);
                     if (id.isEmpty()) {
                         emitter.fail(new PeerClosed());
                         return;
@@ -163,7 +164,7 @@ public final class Peer {
             LongFunction<JsonValue> params,
             Waiting waiting,
             Consumer<JsonValue> sending) {
-        var id = asked.add(waiting).orElseThrow(PeerClosed::new);
+        var id = asked.add(waiting, null).orElseThrow(PeerClosed::new);
         try {
             sending.accept(new Request(id, method, params.apply(id.value())));
         } catch (RuntimeException e) {
@@ -334,7 +335,7 @@ public final class Peer {
 
     private void notified(Notification notification) {
         if (notification.method().equals(CANCELLED)) {
-            Cancelled.requestId(notification).ifPresent(serving::cancel);
+            Cancelled.requestId(notification).ifPresent(this::cancelled);
             return;
         }
         try {
@@ -361,20 +362,36 @@ public final class Peer {
         asked.take(id).ifPresent(waiting -> waiting.failed(new Lost(loss)));
     }
 
+    /**
+     * Stops a request. What was asked on its behalf is given up on its own way, before that ends.
+     */
+    private void cancelled(RequestId request) {
+        var questions = asked.takeAbout(request);
+        Executor ending =
+                questions.isEmpty()
+                        ? Runnable::run
+                        : waiving ->
+                                // A slow client makes senders wait.
+                                Thread.ofVirtual()
+                                        .start(() -> {
+                                            questions.forEach(id -> tellGivenUp(id, request));
+                                            waiving.run();
+                                        });
+        if (!serving.cancel(request, ending)) {
+            ending.execute(() -> {});
+        }
+    }
+
     private void giveUp(RequestId id, @Nullable RequestId about) {
         if (asked.take(id).isPresent()) {
             // This may be the thread of all timeouts, and a slow client makes senders wait.
-            Thread.ofVirtual()
-                    .start(() ->
-                            deliver(
-                                    new Notification(
-                                            CANCELLED,
-                                            out ->
-                                                    out.beginObject()
-                                                            .member("requestId", id)
-                                                            .endObject()),
-                                    about));
+            Thread.ofVirtual().start(() -> tellGivenUp(id, about));
         }
+    }
+
+    private void tellGivenUp(RequestId id, @Nullable RequestId about) {
+        JsonValue params = out -> out.beginObject().member("requestId", id).endObject();
+        deliver(new Notification(CANCELLED, params), about);
     }
 
     private void deliver(JsonValue message, @Nullable RequestId about) {

@@ -13,6 +13,7 @@ import dev.patchbay.log.LimitedLog;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.concurrent.Executor;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.jboss.logging.Logger;
@@ -79,15 +80,21 @@ final class Serving {
         }
     }
 
-    /** Stops a request that its sender has given up; one that is unknown or done is left alone. */
-    void cancel(RequestId id) {
-        inFlight.take(id)
-                .ifPresent(served -> {
-                    served.cancel();
-                    tell(served, Handler.Ended.GIVEN_UP, null);
-                    served.replies().waive(id);
-                    inFlight.answered(served);
-                });
+    /**
+     * Stops a request that its sender has given up; one that is unknown or done is left alone.
+     *
+     * @param ending runs what ends the replies
+     * @return whether there was something to stop
+     */
+    boolean cancel(RequestId id, Executor ending) {
+        var taken = inFlight.take(id);
+        taken.ifPresent(served -> {
+            served.cancel();
+            tell(served, Handler.Ended.GIVEN_UP, null);
+            ending.execute(() -> served.replies().waive(id));
+            inFlight.answered(served);
+        });
+        return taken.isPresent();
     }
 
     /**

@@ -32,6 +32,7 @@ public final class FakeChannel implements Channel {
     private volatile Gate gate = _ -> {};
     private volatile BiConsumer<RequestId, Loss> told = (_, _) -> {};
     private volatile boolean closed;
+    private volatile boolean waivesNoted;
 
     @Override
     public Multi<Incoming> incoming() {
@@ -54,6 +55,22 @@ public final class FakeChannel implements Channel {
         } catch (RuntimeException e) {
             throw new Unsendable(e);
         }
+    }
+
+    @Override
+    public void waive(RequestId about) {
+        if (waivesNoted) {
+            sent.add(waived(about));
+        }
+    }
+
+    /** Notes it among the messages that an answer is not waited for. */
+    public void noteWaives() {
+        waivesNoted = true;
+    }
+
+    public static String waived(Object request) {
+        return "(waived " + request + ")";
     }
 
     @Override

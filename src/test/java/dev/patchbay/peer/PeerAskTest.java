@@ -6,6 +6,7 @@ import static dev.patchbay.peer.Bench.request;
 import static dev.patchbay.peer.Bench.result;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.patchbay.json.JsonValue;
 import dev.patchbay.json.RawJson;
 import dev.patchbay.jsonrpc.RequestId;
 import dev.patchbay.jsonrpc.RpcException;
@@ -20,6 +21,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Our own requests. */
 @Timeout(60)
 class PeerAskTest {
+    private static final JsonValue NOTHING = out -> out.beginObject().endObject();
+
     private final Bench bench = new Bench();
 
     private UniAssertSubscriber<RawJson> ask(String method) {
@@ -169,6 +172,23 @@ class PeerAskTest {
         bench.channel.receive(answer(1, "{}"));
         bench.assertSilent();
         asked.assertNotTerminated();
+    }
+
+    @Test
+    void whatWasAskedForARequestIsGivenUpBeforeThatEnds() {
+        bench.channel.noteWaives();
+        bench.handler.later(
+                "work",
+                ticket -> () -> bench.peer.ask(ticket, "a", NOTHING).await().indefinitely());
+        for (int id = 1; id <= 200; id++) {
+            bench.channel.receive(request(id, "work"));
+            assertThat(bench.channel.next()).contains("\"method\":\"a\"");
+            bench.channel.receive(Bench.cancellation(id));
+
+            assertThat(bench.channel.next()).isEqualTo(cancelled(id));
+            assertThat(bench.channel.next()).isEqualTo(FakeChannel.waived(new RequestId.Whole(id)));
+        }
+        bench.assertSilent();
     }
 
     @Test
