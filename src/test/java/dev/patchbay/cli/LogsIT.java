@@ -154,9 +154,12 @@ class LogsIT {
 
     @Test
     void whatAHubLeavesBehindIsShownWithItsTime() throws Exception {
-        servers(Map.of("a", FakeUpstream.legacy().on("start", FakeUpstream.say("no tea"))));
+        var fake = FakeUpstream.legacy().on("start", FakeUpstream.say("no tea"));
+        servers(Map.of("a", fake));
         var hub = hub();
         awaitLogs("no tea", "a");
+        // By then it is connected to: the end of one that is not is not waited for.
+        fake.awaitReceived("tools/list");
         end(hub);
 
         var logs = run("logs", "a");
