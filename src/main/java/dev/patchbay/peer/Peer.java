@@ -335,7 +335,8 @@ public final class Peer {
 
     private void notified(Notification notification) {
         if (notification.method().equals(CANCELLED)) {
-            Cancelled.requestId(notification).ifPresent(this::cancelled);
+            Cancelled.requestId(notification)
+                    .ifPresent(id -> serving.cancel(id, () -> endingOf(id)));
             return;
         }
         try {
@@ -362,24 +363,19 @@ public final class Peer {
         asked.take(id).ifPresent(waiting -> waiting.failed(new Lost(loss)));
     }
 
-    /**
-     * Stops a request. What was asked on its behalf is given up on its own way, before that ends.
-     */
-    private void cancelled(RequestId request) {
+    /** Gives up what was asked on behalf of a request, on its own way, before that ends. */
+    private Executor endingOf(RequestId request) {
         var questions = asked.takeAbout(request);
-        Executor ending =
-                questions.isEmpty()
-                        ? Runnable::run
-                        : waiving ->
-                                // A slow client makes senders wait.
-                                Thread.ofVirtual()
-                                        .start(() -> {
-                                            questions.forEach(id -> tellGivenUp(id, request));
-                                            waiving.run();
-                                        });
-        if (!serving.cancel(request, ending)) {
-            ending.execute(() -> {});
+        if (questions.isEmpty()) {
+            return Runnable::run;
         }
+        // A slow client makes senders wait.
+        return ending ->
+                Thread.ofVirtual()
+                        .start(() -> {
+                            questions.forEach(id -> tellGivenUp(id, request));
+                            ending.run();
+                        });
     }
 
     private void giveUp(RequestId id, @Nullable RequestId about) {

@@ -83,18 +83,17 @@ final class Serving {
     /**
      * Stops a request that its sender has given up; one that is unknown or done is left alone.
      *
-     * @param ending runs what ends the replies
-     * @return whether there was something to stop
+     * @param ending asked before it stops for what runs the end of its replies
      */
-    boolean cancel(RequestId id, Executor ending) {
-        var taken = inFlight.take(id);
-        taken.ifPresent(served -> {
-            served.cancel();
-            tell(served, Handler.Ended.GIVEN_UP, null);
-            ending.execute(() -> served.replies().waive(id));
-            inFlight.answered(served);
-        });
-        return taken.isPresent();
+    void cancel(RequestId id, Supplier<Executor> ending) {
+        inFlight.take(id)
+                .ifPresent(served -> {
+                    var last = ending.get();
+                    served.cancel();
+                    tell(served, Handler.Ended.GIVEN_UP, null);
+                    last.execute(() -> served.replies().waive(id));
+                    inFlight.answered(served);
+                });
     }
 
     /**

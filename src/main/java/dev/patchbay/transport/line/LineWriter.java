@@ -307,7 +307,6 @@ public final class LineWriter {
 
     private long write(List<JsonWriter> lines) throws IOException {
         long written = 0;
-        filled = 0;
         boolean lone = lines.size() == 1;
         for (var line : lines) {
             var pieces = line.pieces();
