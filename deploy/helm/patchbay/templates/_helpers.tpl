@@ -29,3 +29,10 @@ helm.sh/chart: {{ printf "%s-%s" .Chart.Name .Chart.Version | replace "+" "_" | 
 {{- $space := printf "%s.$(NAMESPACE)" $name -}}
 {{- concat (list $name $space (printf "%s.svc" $space) (printf "%s.svc.cluster.local" $space)) .Values.hosts | join "," -}}
 {{- end -}}
+
+{{/* What is run. Without a registry an engine would take an image of this name from anybody. */}}
+{{- define "patchbay.image" -}}
+{{- $repository := required "image.repository must name the image with its registry, such as registry.example/patchbay" .Values.image.repository -}}
+{{- $name := printf "%s:%s" $repository (.Values.image.tag | default .Chart.AppVersion) -}}
+{{- if .Values.image.digest -}}{{ printf "%s@%s" $name .Values.image.digest }}{{- else -}}{{ $name }}{{- end -}}
+{{- end -}}

@@ -2,15 +2,15 @@ package dev.patchbay.app;
 
 import dev.patchbay.catalog.LiveCatalog;
 import dev.patchbay.event.Events;
-import dev.patchbay.schema.SchemaLimits;
-import dev.patchbay.schema.Schemas;
-import dev.patchbay.tool.LocalBeans;
-import dev.patchbay.tool.LocalCatalog;
+import dev.patchbay.schema.validation.SchemaLimits;
+import dev.patchbay.schema.validation.Schemas;
+import dev.patchbay.tool.invocation.LocalCatalog;
+import dev.patchbay.tool.spec.LocalBeans;
 import dev.patchbay.upstream.Registry;
 import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Singleton;
 
-/** The plain objects that beans may ask for. */
+/** Produces the CDI beans that are plain objects of other packages. */
 final class Beans {
     @Produces
     @Singleton

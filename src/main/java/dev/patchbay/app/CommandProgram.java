@@ -7,23 +7,24 @@ import dev.patchbay.call.Outcome;
 import dev.patchbay.call.Params;
 import dev.patchbay.catalog.LiveCatalog;
 import dev.patchbay.catalog.ToolCaller;
-import dev.patchbay.cli.Answer;
-import dev.patchbay.cli.Command;
 import dev.patchbay.cli.CommandLine;
-import dev.patchbay.cli.Connected;
-import dev.patchbay.cli.Screen;
-import dev.patchbay.cli.Site;
-import dev.patchbay.config.Checked;
-import dev.patchbay.config.Settings;
-import dev.patchbay.dispatch.Failures;
+import dev.patchbay.cli.context.CallAnswer;
+import dev.patchbay.cli.context.Command;
+import dev.patchbay.cli.context.CommandEnvironment;
+import dev.patchbay.cli.context.CommandHub;
+import dev.patchbay.cli.terminal.Screen;
+import dev.patchbay.config.settings.CheckedSettings;
+import dev.patchbay.config.settings.Settings;
+import dev.patchbay.dispatch.FailureTranslator;
 import dev.patchbay.event.Events;
 import dev.patchbay.json.RawJson;
 import dev.patchbay.jsonrpc.RpcError;
-import dev.patchbay.mcp.Result;
 import dev.patchbay.mcp.Revision;
+import dev.patchbay.mcp.result.Result;
 import dev.patchbay.method.CallTool;
-import dev.patchbay.upstream.Definition;
+import dev.patchbay.transport.process.InheritedVariables;
 import dev.patchbay.upstream.Registry;
+import dev.patchbay.upstream.definition.Definition;
 import io.quarkus.runtime.QuarkusApplication;
 import io.quarkus.runtime.ShutdownEvent;
 import jakarta.enterprise.event.Observes;
@@ -35,11 +36,11 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** The program while it does one thing with servers. */
+/** The Quarkus application of a command that connects to servers. */
 @Singleton
-final class CommandProgram implements QuarkusApplication, Connected {
-    /** A call that is given up tells its server so. */
-    private static final Duration GOODBYE = Duration.ofSeconds(2);
+final class CommandProgram implements QuarkusApplication, CommandHub {
+    /** Time for a cancelled call to tell its server about the cancellation. */
+    private static final Duration CANCELLATION_TIME = Duration.ofSeconds(2);
 
     private final Settings settings;
     private final LiveCatalog catalog;
@@ -59,28 +60,28 @@ final class CommandProgram implements QuarkusApplication, Connected {
 
     @Override
     public int run(String... arguments) {
-        Checked.requireSense(settings);
+        CheckedSettings.requireValid(settings);
         if (!(CommandLine.parse(List.of(arguments), () -> false)
                 instanceof Command.Connecting command)) {
             throw new IllegalStateException("Only commands that connect come here");
         }
         working = Thread.currentThread();
         try {
-            return Site.ofThisProcess(Screen.ofThisProcess())
-                    .run(command.errand(), this, Ending.GIVEN_UP);
+            return CommandEnvironment.ofThisProcess(Screen.ofThisProcess(), Main::memory)
+                    .run(command.action(), this, Ending.GIVEN_UP);
         } finally {
             registry.close();
             done.countDown();
         }
     }
 
-    /** On a signal the work is given up; otherwise it is done. */
+    /** Interrupts the command on a signal. Does nothing if the command has ended. */
     void giveUp(@Observes ShutdownEvent event) {
         var thread = working;
         if (thread != null && done.getCount() > 0) {
             thread.interrupt();
             try {
-                var _ = done.await(GOODBYE.toMillis(), TimeUnit.MILLISECONDS);
+                var _ = done.await(CANCELLATION_TIME.toMillis(), TimeUnit.MILLISECONDS);
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
             }
@@ -98,18 +99,23 @@ final class CommandProgram implements QuarkusApplication, Connected {
     }
 
     @Override
+    public boolean inherits(String variable) {
+        return InheritedVariables.names(variable);
+    }
+
+    @Override
     public void begin(List<Definition> definitions) {
         if (!equipped && !definitions.isEmpty()) {
             equipped = true;
-            registry.equip(Behind.forgetful(settings, catalog, events));
+            registry.equip(UpstreamSetup.asking(settings, catalog, events));
         }
         if (equipped) {
-            registry.have(definitions);
+            registry.setServers(definitions);
         }
     }
 
     @Override
-    public Answer call(String tool, RawJson arguments, Exchange exchange)
+    public CallAnswer call(String tool, RawJson arguments, Exchange exchange)
             throws InterruptedException {
         var params =
                 RawJson.of(out ->
@@ -121,24 +127,24 @@ final class CommandProgram implements QuarkusApplication, Connected {
             var call = new Call(Params.of(params), exchange);
             return switch (new CallTool(catalog, ToolCaller.PLAIN).serve(call)) {
                 case Outcome.Completed completed ->
-                        new Answer.Result(members(completed.result(), exchange.revision()));
+                        new CallAnswer.Result(members(completed.result(), exchange.revision()));
                 case Outcome.Failed failed -> refused(failed.error());
-                case Outcome.InputRequired _ -> refused(unanswerable());
             };
         } catch (MissingCapability _) {
             return refused(unanswerable());
         } catch (RuntimeException e) {
-            return refused(Failures.describe(e));
+            return refused(FailureTranslator.describe(e));
         }
     }
 
     private static RpcError unanswerable() {
-        return RpcError.invalidParams("The tool asks its user something, which a command cannot");
+        return RpcError.invalidParams(
+                "The tool asks its user a question, which a command cannot do");
     }
 
-    private static Answer refused(RpcError error) {
+    private static CallAnswer refused(RpcError error) {
         var data = error.data();
-        return new Answer.Refused(
+        return new CallAnswer.Refused(
                 error.code(), error.message(), data == null ? null : RawJson.of(data));
     }
 

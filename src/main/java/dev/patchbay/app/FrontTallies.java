@@ -2,10 +2,10 @@ package dev.patchbay.app;
 
 import dev.patchbay.ops.Metrics;
 import dev.patchbay.ops.Tally;
-import dev.patchbay.transport.http.FrontWitness;
+import dev.patchbay.transport.http.FrontObserver;
 
-/** Counts what the front does not let in. */
-final class FrontTallies implements FrontWitness {
+/** Counts the requests and connections that the HTTP front refuses. */
+final class FrontTallies implements FrontObserver {
     private final Tally<Reason> refused;
     private final Tally<Malformed> malformed;
 

@@ -3,7 +3,7 @@ package dev.patchbay.app;
 import dev.patchbay.ops.FrontState;
 import dev.patchbay.transport.http.HttpFront;
 
-/** The front as it is looked at from outside. */
+/** The state of the HTTP front, for the metrics. */
 record FrontView(HttpFront front) implements FrontState {
     @Override
     public long connectionsTaken() {
@@ -26,6 +26,11 @@ record FrontView(HttpFront front) implements FrontState {
     }
 
     @Override
+    public int waiting() {
+        return front.load().waiting();
+    }
+
+    @Override
     public int sessions() {
         return front.load().sessions();
     }
@@ -33,5 +38,15 @@ record FrontView(HttpFront front) implements FrontState {
     @Override
     public long unsent() {
         return front.load().unsent();
+    }
+
+    @Override
+    public long memory() {
+        return front.load().memory();
+    }
+
+    @Override
+    public long memoryLimit() {
+        return front.load().memoryLimit();
     }
 }

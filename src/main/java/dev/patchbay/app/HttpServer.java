@@ -1,12 +1,15 @@
 package dev.patchbay.app;
 
+import dev.patchbay.app.record.LastLines;
 import dev.patchbay.catalog.LiveCatalog;
-import dev.patchbay.cli.Version;
-import dev.patchbay.config.Checked;
-import dev.patchbay.config.Settings;
+import dev.patchbay.cli.context.Version;
+import dev.patchbay.config.settings.CheckedSettings;
+import dev.patchbay.config.settings.Settings;
 import dev.patchbay.event.Events;
 import dev.patchbay.mcp.Implementation;
+import dev.patchbay.transport.server.HostAndOriginCheck;
 import dev.patchbay.upstream.Registry;
+import dev.patchbay.upstream.definition.ServedClients;
 import io.quarkus.runtime.Quarkus;
 import io.quarkus.runtime.QuarkusApplication;
 import io.quarkus.runtime.ShutdownEvent;
@@ -14,13 +17,14 @@ import jakarta.enterprise.event.Observes;
 import jakarta.inject.Inject;
 import jakarta.inject.Singleton;
 import java.net.URI;
+import java.util.List;
 import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
-/** The program while it serves over HTTP. */
+/** The Quarkus application that serves over HTTP. */
 @Singleton
 final class HttpServer implements QuarkusApplication {
-    /** The profile of this form of the program. */
+    /** The Quarkus profile of this application. */
     static final String PROFILE = "serve";
 
     private static final Logger LOG = Logger.getLogger(HttpServer.class);
@@ -42,7 +46,7 @@ final class HttpServer implements QuarkusApplication {
 
     @Override
     public int run(String... arguments) {
-        Checked.requireSense(settings);
+        CheckedSettings.requireValid(settings);
         var http = settings.http();
         var implementation = new Implementation("patchbay", Version.text());
         var profiles = new Profiles(catalog, settings.profile());
@@ -54,10 +58,20 @@ final class HttpServer implements QuarkusApplication {
                         settings,
                         registry,
                         profiles,
-                        file -> Behind.equipment(settings, catalog, events, file),
+                        file ->
+                                UpstreamSetup.equipment(
+                                        settings,
+                                        catalog,
+                                        events,
+                                        file,
+                                        LastLines.LEFT_OUT,
+                                        new ServedClients.Many(listening.severalUsers())),
                         URI.create("http://localhost:" + listening.port() + http.path()));
         listening.open();
-        LOG.infof("Serving on http://%s:%d%s", http.host(), listening.port(), http.path());
+        logHosts(http);
+        LOG.infof(
+                "Serving on http://%s:%d%s, Patchbay %s",
+                http.host(), listening.port(), http.path(), Version.text());
         LOG.infof(
                 "Health and metrics on http://%s:%d/q",
                 settings.management().host(), listening.managementPort());
@@ -65,15 +79,38 @@ final class HttpServer implements QuarkusApplication {
         return 0;
     }
 
+    /**
+     * Logs which host names requests may use. Clients on other machines get 403 unless the names
+     * that they use are set.
+     */
+    private static void logHosts(Settings.Http http) {
+        var allowed = http.allowedHosts().orElse(List.of()).stream().map(String::strip).toList();
+        if (CheckedSettings.loopback(http.host()) || allowed.contains(HostAndOriginCheck.ANY)) {
+            return;
+        }
+        if (allowed.isEmpty()) {
+            LOG.warn(
+                    "Requests must name the host localhost, 127.0.0.1 or [::1], so"
+                            + " clients on other machines get 403; --allowed-hosts"
+                            + " (PATCHBAY_HTTP_ALLOWED_HOSTS) allows the names that they use");
+        } else {
+            LOG.infof(
+                    "Requests must name one of the hosts localhost, %s;"
+                            + " --allowed-hosts sets these names",
+                    String.join(", ", allowed));
+        }
+    }
+
     /** Lets running requests end while the beans that serve them still exist. */
     void drain(@Observes ShutdownEvent event) {
         var listening = parts;
         if (listening != null) {
+            registry.stopWaiting();
             listening.close();
         }
-        var behind = servers;
-        if (behind != null) {
-            behind.close();
+        var upstreams = servers;
+        if (upstreams != null) {
+            upstreams.close();
         }
     }
 }

@@ -1,74 +1,103 @@
 package dev.patchbay.app;
 
-import dev.patchbay.call.Method;
-import dev.patchbay.call.Server;
+import dev.patchbay.call.Operation;
+import dev.patchbay.call.client.ClientListener;
+import dev.patchbay.call.server.ServerIdentity;
 import dev.patchbay.catalog.Catalog;
+import dev.patchbay.catalog.JoinedInstructions;
 import dev.patchbay.catalog.Offering;
-import dev.patchbay.catalog.ToolEntry;
-import dev.patchbay.config.Settings;
+import dev.patchbay.catalog.entry.ToolEntry;
+import dev.patchbay.config.settings.Settings;
 import dev.patchbay.dispatch.Dispatcher;
 import dev.patchbay.era.legacy.LegacyDialect;
 import dev.patchbay.era.modern.ModernDialect;
 import dev.patchbay.era.modern.RequestStates;
 import dev.patchbay.event.Events;
-import dev.patchbay.event.Interest;
+import dev.patchbay.event.SubscribedUris;
 import dev.patchbay.mcp.Implementation;
+import dev.patchbay.mcp.RequestMethod;
 import dev.patchbay.mcp.ServerCapabilities;
 import dev.patchbay.method.CallTool;
 import dev.patchbay.method.ChangeFeed;
 import dev.patchbay.method.CheckedArguments;
 import dev.patchbay.method.Complete;
 import dev.patchbay.method.GetPrompt;
-import dev.patchbay.method.Lists;
-import dev.patchbay.method.LoggedMethod;
+import dev.patchbay.method.ListOperations;
+import dev.patchbay.method.LoggedOperation;
 import dev.patchbay.method.ReadResource;
-import dev.patchbay.peer.PeerLimits;
-import dev.patchbay.peer.TimeLimit;
-import dev.patchbay.schema.BadSchema;
-import dev.patchbay.schema.CompiledSchema;
-import dev.patchbay.schema.Schemas;
+import dev.patchbay.peer.incoming.PeerLimits;
+import dev.patchbay.peer.incoming.TimeLimit;
+import dev.patchbay.schema.validation.BadSchema;
+import dev.patchbay.schema.validation.CompiledSchema;
+import dev.patchbay.schema.validation.Schemas;
 import io.quarkus.runtime.configuration.MemorySize;
 import java.time.Clock;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
-/** Puts the parts together. The only place that knows them all. */
+/** Connects the parts of the hub. No other type knows all of them. */
 public final class Hub {
-    /** Tools unpack what they are given: a text of a request becomes several times as large. */
+    /**
+     * The share of the heap for requests is one eighth: a tool that parses the text of a request
+     * needs several times its size.
+     */
     private static final int SHARE_OF_REQUESTS = 8;
 
     private final Settings settings;
     private final Implementation implementation;
-    private final Watching watching;
-    private final Interest interest;
+    private final Observers watching;
+    private final SubscribedUris interest;
     private final ScheduledExecutorService deadlines = scheduler();
 
     public Hub(Settings settings, Events events, Implementation implementation) {
-        this(settings, events, implementation, Watching.NONE);
+        this(settings, events, implementation, Observers.NONE);
     }
 
-    Hub(Settings settings, Events events, Implementation implementation, Watching watching) {
+    Hub(Settings settings, Events events, Implementation implementation, Observers watching) {
         this.settings = settings;
         this.implementation = implementation;
         this.watching = watching;
-        this.interest = new Interest(events);
+        this.interest = new SubscribedUris(events);
     }
 
-    /** The entrance for every front, of clients that are offered this. */
+    /** Returns a dispatcher for clients that see this offering. */
     public Dispatcher dispatcher(Offering offering) {
-        var methods = methods(offering);
-        var server = new Server(implementation, () -> capabilities(offering), null);
-        var feed = new ChangeFeed(offering.changes(), interest, settings.changePause());
+        return dispatcher(offering, ClientListener.NONE);
+    }
+
+    /**
+     * Returns a dispatcher for clients that see this offering.
+     *
+     * @param clients hears which capabilities each client declares
+     */
+    Dispatcher dispatcher(Offering offering, ClientListener clients) {
+        var operations = operations(offering);
+        var instructions =
+                new JoinedInstructions(
+                        bytes(settings.instructionsLimit()),
+                        bytes(settings.instructionsLimitTotal()));
+        var server =
+                new ServerIdentity(
+                        implementation,
+                        () -> capabilities(offering),
+                        () -> instructions.of(offering.instructions()));
+        var feed =
+                new ChangeFeed(
+                        offering.changes(),
+                        interest,
+                        settings.changePause(),
+                        offering::mayOfferResource);
         var states =
                 RequestStates.ofThisProcess(Clock.systemUTC(), settings.requestStateValidity());
         return new Dispatcher(
-                new LegacyDialect(server, methods, feed),
-                new ModernDialect(server, methods, feed, states),
+                new LegacyDialect(server, operations, feed, clients),
+                new ModernDialect(server, operations, feed, states, clients),
                 limits(settings),
                 new TimeLimit(settings.requestTimeout(), settings.requestTimeoutTotal()),
                 System::nanoTime,
@@ -76,14 +105,14 @@ public final class Hub {
                 watching.requests());
     }
 
-    /** The same entries, each behind a check of its arguments. */
+    /** Returns the catalog with each tool behind a check of its arguments. */
     public static Catalog checked(Catalog catalog, Schemas schemas) {
         return catalog.withTools(
                 catalog.tools().stream().map(tool -> checked(tool, schemas)).toList());
     }
 
     static ToolEntry checked(ToolEntry tool, Schemas schemas) {
-        Supplier<CompiledSchema> compiled = new Once<>(() -> compile(tool, schemas));
+        Supplier<CompiledSchema> compiled = new Lazy<>(() -> compile(tool, schemas));
         return new ToolEntry(
                 tool.name(),
                 tool.definition(),
@@ -95,32 +124,32 @@ public final class Hub {
             return schemas.compile(tool.definition().inputSchema());
         } catch (BadSchema e) {
             throw new IllegalStateException(
-                    "The build lets no tool with a bad schema through: " + tool.name(), e);
+                    "The build must refuse a tool with a bad schema: " + tool.name(), e);
         }
     }
 
-    private Map<String, Method> methods(Offering catalog) {
+    private Map<RequestMethod, Operation> operations(Offering catalog) {
         int pageSize = settings.pageSize();
         return List.of(
-                        Lists.tools(catalog, pageSize),
-                        Lists.prompts(catalog, pageSize),
-                        Lists.resources(catalog, pageSize),
-                        Lists.resourceTemplates(catalog, pageSize),
+                        ListOperations.tools(catalog, pageSize),
+                        ListOperations.prompts(catalog, pageSize),
+                        ListOperations.resources(catalog, pageSize),
+                        ListOperations.resourceTemplates(catalog, pageSize),
                         new CallTool(catalog, watching.tools()),
                         new GetPrompt(catalog),
                         new ReadResource(catalog),
                         new Complete(catalog))
                 .stream()
-                .map(method -> new LoggedMethod(method, System::nanoTime))
-                .collect(Collectors.toMap(Method::name, Function.identity()));
+                .map(method -> new LoggedOperation(method, System::nanoTime))
+                .collect(Collectors.toMap(Operation::method, Function.identity()));
     }
 
     /**
-     * What we offer. Servers behind us may come to offer anything, and most clients never look
-     * again.
+     * Returns the capabilities to declare. With upstream servers, all of them are declared: a
+     * server may offer anything later, and most clients read the capabilities only once.
      */
     private static ServerCapabilities capabilities(Offering catalog) {
-        if (catalog.hasGates()) {
+        if (catalog.hasServers()) {
             return new ServerCapabilities(true, true, true, true);
         }
         var offered = catalog.now();
@@ -133,16 +162,19 @@ public final class Hub {
 
     static PeerLimits limits(Settings settings) {
         return new PeerLimits(
-                settings.inFlightLimit(), inFlightSize(settings), settings.askTimeout());
+                settings.inFlightLimit(), memory(settings.inFlightSize()), settings.askTimeout());
     }
 
-    private static long inFlightSize(Settings settings) {
-        return settings.inFlightSize()
+    /**
+     * Returns how many bytes of the heap requests may take: the setting, or else the default share.
+     */
+    static long memory(Optional<MemorySize> configured) {
+        return configured
                 .map(MemorySize::asLongValue)
                 .orElseGet(() -> Runtime.getRuntime().maxMemory() / SHARE_OF_REQUESTS);
     }
 
-    /** A size that was checked to be no larger than an array. */
+    /** Converts a size that is already checked to be no larger than an array. */
     static int bytes(MemorySize size) {
         return Math.toIntExact(size.asLongValue());
     }

@@ -1,10 +1,10 @@
 package dev.patchbay.app;
 
 import dev.patchbay.call.CallContext;
-import dev.patchbay.cli.Terminal;
-import dev.patchbay.config.LogSettings;
-import dev.patchbay.log.Format;
+import dev.patchbay.cli.terminal.Terminal;
+import dev.patchbay.config.settings.LogSettings;
 import dev.patchbay.log.JsonFormat;
+import dev.patchbay.log.LogFormat;
 import dev.patchbay.log.LogHandler;
 import dev.patchbay.log.LoggedOutput;
 import dev.patchbay.log.TextFormat;
@@ -21,13 +21,13 @@ import org.jboss.logmanager.Level;
 import org.jboss.logmanager.LogContext;
 
 /**
- * The log of the process, on standard error from the first moment on.
+ * The log of the process, on standard error, from the first moment of the process.
  *
- * <p>Quarkus has handlers of its own, but makes them in the middle of its start and knows nothing
- * of calls; those of ours are there before, and its console is off.
+ * <p>Quarkus creates its own handlers in the middle of its start, and they know nothing about
+ * calls. So this handler is installed before, and the console handler of Quarkus is off.
  */
 final class Log {
-    private static final String OURS = "dev.patchbay";
+    private static final String OWN_PACKAGE = "dev.patchbay";
     private static final Duration LAST_LINES = Duration.ofMillis(200);
 
     private final LogHandler handler;
@@ -37,24 +37,24 @@ final class Log {
     }
 
     /**
-     * Begins to log.
+     * Installs the log handler.
      *
-     * @param usual the level if none is set
+     * @param defaultLevel the level if none is set
      */
-    static Log install(String usual) {
+    static Log install(String defaultLevel) {
         var settings = LogSettings.read(System::getProperty, System::getenv);
         var stderr = new FileOutputStream(FileDescriptor.err);
         var handler = new LogHandler(stderr, format(settings), CallContext::ofThisThread);
         if (settings.json()) {
-            // Whoever reads JSON there can read nothing else.
+            // A reader that expects JSON cannot read other text.
             System.setErr(new PrintStream(new LoggedOutput(handler), true, StandardCharsets.UTF_8));
         }
-        setLevels(settings.level().orElse(usual));
-        // Each record names the host, which none of our formats shows. To find the name out is a
-        // question to the network: one without an answer would hold up the start for seconds.
+        setLevels(settings.level().orElse(defaultLevel));
+        // Each record carries the host name, which none of our formats shows. A lookup of the name
+        // asks the network, and a lookup without an answer would delay the start by seconds.
         propose("jboss.host.name", "HOSTNAME", "localhost");
         var root = LogContext.getLogContext().getLogger("");
-        // Those that are there may be asked to log to a file.
+        // The existing handlers stay: settings may tell them to log to a file.
         var before = Optional.ofNullable(root.getHandlers()).orElse(new Handler[0]);
         var handlers = Arrays.copyOf(before, before.length + 1);
         handlers[before.length] = handler;
@@ -62,7 +62,7 @@ final class Log {
         return new Log(handler);
     }
 
-    private static Format format(LogSettings settings) {
+    private static LogFormat format(LogSettings settings) {
         if (settings.json()) {
             return new JsonFormat();
         }
@@ -73,20 +73,23 @@ final class Log {
     }
 
     /**
-     * For now, and as settings for Quarkus, which sets levels once more.
+     * Sets the levels now, and as Quarkus settings, because Quarkus sets the levels again later.
      *
-     * <p>Below INFO only our own: what others say there may hold secrets, such as each setting that
-     * is read.
+     * <p>Only our own loggers go below INFO: at those levels other libraries may log secrets, such
+     * as each setting that is read.
      */
     private static void setLevels(String name) {
         var level = level(name);
         var others = level.intValue() < Level.INFO.intValue() ? Level.INFO : level;
         var context = LogContext.getLogContext();
         context.getLogger("").setLevel(others);
-        context.getLogger(OURS).setLevel(level);
+        context.getLogger(OWN_PACKAGE).setLevel(level);
+        // Quarkus warns about settings files in the folder that it does not read. That warning is
+        // of no use here.
+        context.getLogger("io.quarkus.config").setLevel(Level.ERROR);
         propose("quarkus.log.level", "QUARKUS_LOG_LEVEL", others.getName());
         propose(
-                "quarkus.log.category.\"" + OURS + "\".level",
+                "quarkus.log.category.\"" + OWN_PACKAGE + "\".level",
                 "QUARKUS_LOG_CATEGORY__DEV_PATCHBAY__LEVEL",
                 name);
     }
@@ -107,7 +110,7 @@ final class Log {
         }
     }
 
-    /** Waits a little for what was logged last to be written. */
+    /** Waits up to 200 ms until the last events are written. */
     void flush() {
         handler.flush(LAST_LINES);
     }

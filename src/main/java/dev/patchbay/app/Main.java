@@ -1,19 +1,28 @@
 package dev.patchbay.app;
 
-import dev.patchbay.cli.Command;
+import dev.patchbay.cache.CatalogFiles;
 import dev.patchbay.cli.CommandLine;
-import dev.patchbay.cli.Health;
-import dev.patchbay.cli.Screen;
-import dev.patchbay.cli.Site;
-import dev.patchbay.cli.Terminal;
-import dev.patchbay.config.BadSetting;
-import dev.patchbay.transport.process.Shim;
+import dev.patchbay.cli.command.HealthCommand;
+import dev.patchbay.cli.context.Command;
+import dev.patchbay.cli.context.CommandEnvironment;
+import dev.patchbay.cli.context.Version;
+import dev.patchbay.cli.terminal.Screen;
+import dev.patchbay.cli.terminal.Terminal;
+import dev.patchbay.config.places.CacheFolder;
+import dev.patchbay.config.settings.BadSetting;
+import dev.patchbay.config.settings.GivenSettings;
+import dev.patchbay.config.settings.UnknownVariables;
+import dev.patchbay.transport.process.BinaryModes;
+import dev.patchbay.upstream.offer.OfferMemory;
 import io.quarkus.runtime.Quarkus;
 import io.quarkus.runtime.QuarkusApplication;
 import io.quarkus.runtime.annotations.QuarkusMain;
+import java.time.Clock;
 import java.util.List;
+import java.util.Map;
+import org.jboss.logging.Logger;
 
-/** Starts the program, and as little of it as the command needs. */
+/** Starts the program, and loads only the parts that the command needs. */
 @QuarkusMain
 public final class Main {
     private static final int NOT_READY = 1;
@@ -22,50 +31,90 @@ public final class Main {
     private Main() {}
 
     public static void main(String... arguments) {
-        Shim.runIfMeant(arguments);
+        BinaryModes.runHiddenMode(arguments);
         switch (CommandLine.parse(List.of(arguments), Terminal::isStandardInput)) {
             case Command.Print print -> System.out.print(print.text());
             case Command.Wrong wrong -> {
                 System.err.print(wrong.message());
                 System.exit(WRONG_USAGE);
             }
-            case Command.Health _ -> {
-                var missing = Health.ofThisMachine().missing();
-                missing.ifPresent(what -> System.err.println("patchbay: " + what));
+            case Command.Health health -> {
+                var missing = HealthCommand.ofThisMachine(health.port()).missing();
+                missing.ifPresent(problem -> System.err.println("patchbay: " + problem));
                 System.exit(missing.isPresent() ? NOT_READY : 0);
             }
             case Command.OnFiles onFiles ->
-                    System.exit(Site.ofThisProcess(Screen.ofThisProcess()).run(onFiles.errand()));
-            // What a server says of itself is told by the command, in its own words.
-            case Command.Connecting _ -> run("command", "ERROR", CommandProgram.class, arguments);
+                    System.exit(
+                            CommandEnvironment.ofThisProcess(Screen.ofThisProcess(), Main::memory)
+                                    .run(onFiles.action()));
+            // The command itself prints what it learns of a server, so the log shows errors only.
+            case Command.Connecting _ -> {
+                var given = GivenSettings.ofThisProcess(Map.of());
+                run("command", log("ERROR", given), given, CommandProgram.class, arguments);
+            }
             case Command.Stdio stdio -> {
-                stdio.settings().forEach(System::setProperty);
-                // A client shows its user what it finds on standard error.
-                run("stdio", "WARN", StdioServer.class, arguments);
+                if (!Terminal.hasInput()) {
+                    System.err.println(
+                            "patchbay: Standard input must be open: clients write messages to it");
+                    System.exit(WRONG_USAGE);
+                }
+                // Clients show standard error to their users, so only warnings and errors are
+                // logged.
+                serve("stdio", "WARN", stdio.settings(), StdioServer.class, arguments);
             }
-            case Command.Serve serve -> {
-                serve.settings().forEach(System::setProperty);
-                run(HttpServer.PROFILE, "INFO", HttpServer.class, arguments);
-            }
+            case Command.Serve serve ->
+                    serve(
+                            HttpServer.PROFILE,
+                            "INFO",
+                            serve.settings(),
+                            HttpServer.class,
+                            arguments);
         }
+    }
+
+    private static void serve(
+            String profile,
+            String logLevel,
+            Map<String, String> settings,
+            Class<? extends QuarkusApplication> program,
+            String... arguments) {
+        settings.forEach(System::setProperty);
+        var given = GivenSettings.ofThisProcess(settings);
+        var log = log(logLevel, given);
+        // The logger is not a constant of this class, because most commands need no log.
+        var logger = Logger.getLogger(Main.class);
+        UnknownVariables.describe(System.getenv()).forEach(logger::warn);
+        run(profile, log, given, program, arguments);
+    }
+
+    /** Returns the offers that servers gave when they were last asked. */
+    static OfferMemory memory() {
+        return CacheFolder.ofThisProcess()
+                .<OfferMemory>map(
+                        folder -> new CatalogFiles(folder, Version.text(), Clock.systemUTC()))
+                .orElse(OfferMemory.NONE);
     }
 
     private static void run(
             String profile,
-            String logLevel,
+            Log log,
+            GivenSettings given,
             Class<? extends QuarkusApplication> program,
             String... arguments) {
         System.setProperty("quarkus.profile", profile);
-        var ending = new Ending(log(logLevel));
+        var ending = new Ending(log, given);
         ending.install();
         Quarkus.run(program, ending::end, arguments);
     }
 
-    private static Log log(String level) {
+    /** Installs the log, and checks the form of the settings, not their values. */
+    private static Log log(String level, GivenSettings given) {
         try {
-            return Log.install(level);
+            var log = Log.install(level);
+            given.requireReadable();
+            return log;
         } catch (BadSetting e) {
-            System.err.println("patchbay: " + e.getMessage());
+            System.err.println("patchbay: " + given.describe(e));
             System.exit(WRONG_USAGE);
             throw e;
         }

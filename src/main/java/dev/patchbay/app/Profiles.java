@@ -3,8 +3,8 @@ package dev.patchbay.app;
 import dev.patchbay.catalog.LiveCatalog;
 import dev.patchbay.catalog.Offering;
 import dev.patchbay.catalog.Profile;
-import dev.patchbay.catalog.View;
-import dev.patchbay.config.BadSetting;
+import dev.patchbay.catalog.ProfileView;
+import dev.patchbay.config.settings.BadSetting;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
@@ -15,9 +15,9 @@ import java.util.concurrent.ConcurrentMap;
 import org.jboss.logging.Logger;
 
 /**
- * What clients are offered under each profile, while the file with the profiles changes.
+ * The offering of each profile, while the file with the profiles may change.
  *
- * <p>Concurrency: any thread may look; changes exclude each other.
+ * <p>Concurrency: any thread may read; {@link #update} is synchronized.
  */
 final class Profiles {
     private static final Logger LOG = Logger.getLogger(Profiles.class);
@@ -26,13 +26,16 @@ final class Profiles {
     private final Optional<String> chosen;
     private final Offering main;
 
-    /** Of every profile that there ever was: a client may still look at it. */
-    private final ConcurrentMap<String, View> views = new ConcurrentHashMap<>();
+    /**
+     * The view of each profile that ever existed: a client may still use a view after its profile
+     * is gone.
+     */
+    private final ConcurrentMap<String, ProfileView> views = new ConcurrentHashMap<>();
 
     private volatile Optional<Set<String>> names = Optional.empty();
 
     /**
-     * @param chosen the profile that clients are offered who ask for none
+     * @param chosen the profile for clients that ask for none
      */
     Profiles(LiveCatalog catalog, Optional<String> chosen) {
         this.catalog = catalog;
@@ -40,37 +43,43 @@ final class Profiles {
         this.main = chosen.<Offering>map(this::view).orElse(catalog);
     }
 
-    /** For clients that ask for no profile. */
+    /** Returns the offering for clients that ask for no profile. */
     Offering main() {
         return main;
     }
 
-    /** For clients that ask for this one; empty if there is none of this name. */
-    Optional<View> named(String name) {
+    /**
+     * Returns the offering for clients that ask for this profile; empty if there is no such
+     * profile.
+     */
+    Optional<ProfileView> named(String name) {
         return names.filter(known -> known.contains(name)).map(_ -> views.get(name));
     }
 
     /**
-     * Has exactly these from now on. The chosen one stays as it was if it is gone: its clients must
-     * not come to see more than they were meant to.
+     * Replaces the profiles. If the chosen profile is gone, it keeps its last content: its clients
+     * must never see more than before.
      *
-     * @throws BadSetting if the chosen one has never been there
+     * @throws BadSetting if the chosen profile has never existed
      */
-    synchronized void have(Map<String, Profile> profiles) {
-        var wanted = new HashMap<>(profiles);
-        chosen.filter(name -> !wanted.containsKey(name))
+    synchronized void update(Map<String, Profile> profiles) {
+        var updated = new HashMap<>(profiles);
+        chosen.filter(name -> !updated.containsKey(name))
                 .ifPresent(name -> {
                     if (names.isEmpty()) {
                         throw new BadSetting("profile", oneOf(profiles.keySet()), name);
                     }
-                    LOG.warnf("The profile %s is gone from the file, and stays as it was", name);
-                    wanted.put(name, view(name).profile());
+                    LOG.warnf(
+                            "The profile %s was removed from the file; the hub continues to use"
+                                    + " its last version",
+                            name);
+                    updated.put(name, view(name).profile());
                 });
-        wanted.forEach((name, profile) -> view(name).show(profile));
-        var gone = new HashSet<>(views.keySet());
-        gone.removeAll(wanted.keySet());
-        names = Optional.of(Set.copyOf(wanted.keySet()));
-        gone.forEach(name -> view(name).show(Profile.NOTHING));
+        updated.forEach((name, profile) -> view(name).show(profile));
+        var removed = new HashSet<>(views.keySet());
+        removed.removeAll(updated.keySet());
+        names = Optional.of(Set.copyOf(updated.keySet()));
+        removed.forEach(name -> view(name).show(Profile.NOTHING));
     }
 
     private static String oneOf(Set<String> names) {
@@ -79,8 +88,8 @@ final class Profiles {
                 : "one of the profiles " + String.join(", ", names.stream().sorted().toList());
     }
 
-    /** Of a new one nothing is shown yet. */
-    private View view(String name) {
-        return views.computeIfAbsent(name, _ -> new View(catalog, Profile.NOTHING));
+    /** Returns the view of a profile. A new view shows nothing yet. */
+    private ProfileView view(String name) {
+        return views.computeIfAbsent(name, _ -> new ProfileView(catalog, Profile.NOTHING));
     }
 }

@@ -1,4 +1,4 @@
-/** Where the process starts and stops. */
+/** The main class, the wiring of all parts, and the order in which they start and stop. */
 @NullMarked
 package dev.patchbay.app;
 

@@ -1,59 +1,72 @@
 package dev.patchbay.cache;
 
 import dev.patchbay.file.OwnFiles;
-import dev.patchbay.upstream.Definition;
-import dev.patchbay.upstream.Memory;
-import dev.patchbay.upstream.Remembered;
+import dev.patchbay.upstream.definition.Definition;
+import dev.patchbay.upstream.offer.OfferMemory;
+import dev.patchbay.upstream.offer.RememberedOffer;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.time.Clock;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jboss.logging.Logger;
 
 /**
- * A file for each server in a folder of the user's. Several hubs may share the folder: a file is
- * replaced as a whole, and whoever is last is right.
+ * Keeps the offer of each server in a file of one folder. Several hubs may share the folder: each
+ * write replaces a whole file, and the last write wins.
  *
- * <p>Concurrency: any thread may call anything.
+ * <p>Concurrency: any thread may call any method.
  */
-public final class CatalogFiles implements Memory {
+public final class CatalogFiles implements OfferMemory {
     private static final Logger LOG = Logger.getLogger(CatalogFiles.class);
     private static final String SUFFIX = ".catalog";
-    private static final int LARGEST = 32 * 1024 * 1024;
+    private static final int MAX_BYTES = 32 * 1024 * 1024;
+
+    /** The content of the file of a server that did not answer, in place of a catalog. */
+    private static final byte[] NO_ANSWER_MARKER =
+            "patchbay-silence 1\n".getBytes(StandardCharsets.US_ASCII);
 
     private final OwnFiles files;
     private final Path folder;
     private final String program;
+    private final Clock clock;
 
-    /** What the files held when they were looked at last: most of it stays the same. */
+    /** The mark of each file at its last read or write. An equal mark needs no write. */
     private final Map<Path, String> marks = new ConcurrentHashMap<>();
 
     /**
-     * @param folder need not be there
+     * @param folder the folder of the files; it may be missing
      * @param program the version of this program
      */
     public CatalogFiles(Path folder, String program, Clock clock) {
         this.files = new OwnFiles(folder, SUFFIX, clock);
         this.folder = folder;
         this.program = program;
+        this.clock = clock;
     }
 
     @Override
-    public Optional<Remembered> recall(Definition server) {
-        var file = files.path(Fingerprint.of(server, program));
+    public Optional<RememberedOffer> recall(Definition server) {
+        var name = DefinitionFingerprint.of(server, program);
+        var file = files.path(name);
         try {
-            var all = Files.readAllBytes(file);
-            var offered = CatalogText.read(all, Files.getLastModifiedTime(file).toInstant());
+            var content = files.read(name, MAX_BYTES);
+            if (Arrays.equals(content.bytes(), NO_ANSWER_MARKER)) {
+                return Optional.empty();
+            }
+            var offered = CatalogText.read(content.bytes(), content.at());
             if (offered.isPresent()) {
-                marks.put(file, CatalogText.mark(all));
+                marks.put(file, CatalogText.mark(content.bytes()));
             } else {
-                files.warn(file + " must be what a hub has written, and is not; it is left out");
+                files.warn(file + " was not written by a hub, or is damaged; the hub ignores it");
             }
             return offered;
         } catch (NoSuchFileException e) {
@@ -65,13 +78,45 @@ public final class CatalogFiles implements Memory {
     }
 
     @Override
-    public void keep(Definition server, Remembered offered) {
-        var all = CatalogText.write(offered);
-        if (all.length > LARGEST) {
-            LOG.debugf("What server %s offers is too large to be kept", server.id());
+    public boolean silent(Definition server) {
+        try {
+            var content =
+                    files.read(DefinitionFingerprint.of(server, program), NO_ANSWER_MARKER.length);
+            return Arrays.equals(content.bytes(), NO_ANSWER_MARKER);
+        } catch (IOException _) {
+            // The file is missing, or it is not this marker. recall() reports a file that cannot be
+            // read.
+            return false;
+        }
+    }
+
+    @Override
+    public void keepNoAnswer(Definition server) {
+        var name = DefinitionFingerprint.of(server, program);
+        if (Files.exists(files.path(name), LinkOption.NOFOLLOW_LINKS)) {
             return;
         }
-        var name = Fingerprint.of(server, program);
+        try {
+            files.write(name, NO_ANSWER_MARKER, clock.instant());
+        } catch (IOException | UnsupportedOperationException e) {
+            files.warn(
+                    "The record that server "
+                            + server.id()
+                            + " did not answer cannot be stored in "
+                            + folder
+                            + ": "
+                            + e);
+        }
+    }
+
+    @Override
+    public void keep(Definition server, RememberedOffer offered) {
+        var all = CatalogText.write(offered);
+        if (all.length > MAX_BYTES) {
+            LOG.debugf("The offer of server %s is too large for the cache", server.id());
+            return;
+        }
+        var name = DefinitionFingerprint.of(server, program);
         var file = files.path(name);
         var mark = CatalogText.mark(all);
         try {
@@ -82,16 +127,18 @@ public final class CatalogFiles implements Memory {
             files.tidy();
         } catch (IOException | UnsupportedOperationException e) {
             files.warn(
-                    "What server "
+                    "The offer of server "
                             + server.id()
-                            + " offers cannot be kept in "
+                            + " cannot be stored in "
                             + folder
                             + ": "
                             + e);
         }
     }
 
-    /** Says that the file still holds what is offered, if it is there. */
+    /**
+     * Sets the time of the file, as its content is still valid. Returns false if there is no file.
+     */
     private static boolean touched(Path file, Instant at) throws IOException {
         try {
             Files.setLastModifiedTime(file, FileTime.from(at));

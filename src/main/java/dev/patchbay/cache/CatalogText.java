@@ -3,7 +3,7 @@ package dev.patchbay.cache;
 import dev.patchbay.json.DuplicateMember;
 import dev.patchbay.json.JsonWriter;
 import dev.patchbay.json.RawJson;
-import dev.patchbay.upstream.Remembered;
+import dev.patchbay.upstream.offer.RememberedOffer;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
@@ -11,23 +11,24 @@ import java.util.Arrays;
 import java.util.Map;
 import java.util.Optional;
 import java.util.zip.CRC32C;
+import org.jspecify.annotations.Nullable;
 
-/**
- * The content of a file: a line that says what it is and how to tell that all of it is there, and
- * one object of JSON.
- */
+/** The content of a catalog file: a line with the format and a checksum, then one JSON object. */
 final class CatalogText {
     private static final String FORM = "patchbay-catalog 1 ";
     private static final int HEAD = FORM.length() + 8 + 1;
 
     private CatalogText() {}
 
-    static byte[] write(Remembered offered) {
+    static byte[] write(RememberedOffer offered) {
         var out = new JsonWriter().beginObject();
         out.values("tools", offered.tools())
                 .values("prompts", offered.prompts())
                 .values("resources", offered.resources())
                 .values("resourceTemplates", offered.templates());
+        if (offered.instructions() != null) {
+            out.member("instructions", offered.instructions());
+        }
         var body = out.endObject().toString().getBytes(StandardCharsets.UTF_8);
         var head = (FORM + checksum(body, 0) + "\n").getBytes(StandardCharsets.US_ASCII);
         var all = Arrays.copyOf(head, head.length + body.length);
@@ -36,11 +37,12 @@ final class CatalogText {
     }
 
     /**
-     * What was written; empty if it is anything else than that.
+     * Returns the offer, or empty if the content has any other form. The checksum detects only
+     * damage, so the JSON is checked like untrusted input.
      *
-     * @param at when it was
+     * @param at when the content was written
      */
-    static Optional<Remembered> read(byte[] all, Instant at) {
+    static Optional<RememberedOffer> read(byte[] all, Instant at) {
         if (all.length < HEAD || all[HEAD - 1] != '\n') {
             return Optional.empty();
         }
@@ -48,28 +50,38 @@ final class CatalogText {
             return Optional.empty();
         }
         try {
-            var members = RawJson.trusted(all, HEAD, all.length).members();
+            var body = RawJson.checked(all, HEAD, all.length);
+            if (!body.isObject()) {
+                return Optional.empty();
+            }
+            var members = body.members();
             return Optional.of(
-                    new Remembered(
+                    new RememberedOffer(
                             at,
                             member(members, "tools").elements(),
                             member(members, "prompts").elements(),
                             member(members, "resources").elements(),
-                            member(members, "resourceTemplates").elements()));
+                            member(members, "resourceTemplates").elements(),
+                            instructions(members)));
         } catch (DuplicateMember | IllegalArgumentException | UncheckedIOException e) {
             return Optional.empty();
         }
     }
 
-    /** What tells it from others that were written. */
+    /** Returns the first line. Its checksum distinguishes one content from another. */
     static String mark(byte[] all) {
         return new String(all, 0, HEAD - 1, StandardCharsets.US_ASCII);
     }
 
+    private static @Nullable String instructions(Map<String, RawJson> members) {
+        var text = members.get("instructions");
+        return text == null ? null : text.textOrNull();
+    }
+
     private static RawJson member(Map<String, RawJson> members, String name) {
         var value = members.get(name);
-        if (value == null) {
-            throw new IllegalArgumentException(name + " is missing");
+        if (value == null || value.kind() != RawJson.Kind.ARRAY) {
+            throw new IllegalArgumentException(name + " must be an array");
         }
         return value;
     }

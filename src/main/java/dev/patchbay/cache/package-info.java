@@ -1,4 +1,4 @@
-/** What servers offered when they were asked last, in files. */
+/** The offer of each server at its last discovery, kept in files. */
 @NullMarked
 package dev.patchbay.cache;
 

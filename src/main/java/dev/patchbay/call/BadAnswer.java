@@ -3,14 +3,18 @@ package dev.patchbay.call;
 import dev.patchbay.jsonrpc.RpcError;
 import java.io.Serial;
 
-/** A server behind us has answered, but with nothing that could be passed on. */
+/** Thrown when an upstream server answers with something that the hub cannot forward. */
 public final class BadAnswer extends RuntimeException {
     @Serial private static final long serialVersionUID = 1L;
 
     /**
-     * @param found what must hold, and what was found
+     * @param found the rule that the answer breaks, and what was found
      */
     public BadAnswer(String found) {
-        super("Its answer cannot be used: " + RpcError.quote(found), null, false, false);
+        super(
+                "The response of the server is invalid: " + RpcError.quote(found),
+                null,
+                false,
+                false);
     }
 }

@@ -1,4 +1,4 @@
 package dev.patchbay.call;
 
-/** One request in neutral form. */
+/** One request, independent of the era. */
 public record Call(Params params, Exchange exchange) {}

@@ -2,7 +2,7 @@ package dev.patchbay.call;
 
 import dev.patchbay.json.RawJson;
 import dev.patchbay.jsonrpc.RequestId;
-import dev.patchbay.log.Context;
+import dev.patchbay.log.LogContext;
 import dev.patchbay.mcp.Meta;
 import dev.patchbay.mcp.Trace;
 import java.lang.ScopedValue.Carrier;
@@ -13,61 +13,60 @@ import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The call that a thread serves: what the log says of it, and its place in a trace.
+ * The call that a thread serves: its fields in the log, and its place in a trace.
  *
- * <p>Most calls never need any of this, so nothing is read or made before it is asked for.
+ * <p>Most calls need none of this, so nothing is read or created before it is needed.
  *
- * <p>Concurrency: any thread may ask; the place in a trace is made once.
+ * <p>Concurrency: any thread may call any method. All threads get the same trace.
  */
-public final class CallContext implements Context {
+public final class CallContext implements LogContext {
     private static final ScopedValue<CallContext> CURRENT = ScopedValue.newInstance();
 
     private final RequestId id;
     private final String method;
     private final @Nullable RawJson meta;
     private final @Nullable String session;
-    private final @Nullable String traceparent;
-    private final @Nullable String tracestate;
+    private final Headers headers;
     private final AtomicReference<@Nullable Trace> trace = new AtomicReference<>();
     private volatile @Nullable String tool;
 
     /**
-     * @param params of the request, which may name a place in a trace in its {@code _meta}
-     * @param session a name that is fit for a log
-     * @param traceparent from the header of the request, where there are headers
-     * @param tracestate likewise
+     * The trace headers of the HTTP request, unchanged.
+     *
+     * @param baggage further values that the caller propagates with the trace
+     */
+    public record Headers(
+            @Nullable String traceparent, @Nullable String tracestate, @Nullable String baggage) {}
+
+    /**
+     * @param params of the request; their {@code _meta} may contain a trace context
+     * @param session a session name that is safe to log
      */
     public CallContext(
-            RequestId id,
-            String method,
-            Params params,
-            @Nullable String session,
-            @Nullable String traceparent,
-            @Nullable String tracestate) {
+            RequestId id, String method, Params params, @Nullable String session, Headers headers) {
         this.id = id;
         this.method = method;
         this.meta = params.optional(Meta.MEMBER).orElse(null);
         this.session = session;
-        this.traceparent = traceparent;
-        this.tracestate = tracestate;
+        this.headers = headers;
     }
 
-    /** The call that the running thread serves, if it serves one. */
+    /** Returns the call that the running thread serves; empty if it serves none. */
     public static Optional<CallContext> current() {
         return CURRENT.isBound() ? Optional.of(CURRENT.get()) : Optional.empty();
     }
 
-    /** What is to be said of the running thread in the log. */
-    public static Context ofThisThread() {
-        return CURRENT.isBound() ? CURRENT.get() : Context.NONE;
+    /** Returns the log fields of the running thread. */
+    public static LogContext ofThisThread() {
+        return CURRENT.isBound() ? CURRENT.get() : LogContext.NONE;
     }
 
-    /** In which this call is the current one. */
+    /** Returns a scope in which this call is the current one. */
     public Carrier scope() {
         return ScopedValue.where(CURRENT, this);
     }
 
-    /** Notes which tool is called, once that is known. */
+    /** Records the name of the called tool, once it is known. */
     public void tool(String fullName) {
         tool = fullName;
     }
@@ -77,7 +76,8 @@ public final class CallContext implements Context {
     }
 
     /**
-     * The place of this call in the trace that its caller takes part in, else in one of its own.
+     * Returns the place of this call in the caller's trace, or in a new trace if the caller has
+     * none.
      */
     public Trace trace() {
         var known = trace.get();
@@ -90,12 +90,25 @@ public final class CallContext implements Context {
     }
 
     /**
-     * What {@code _meta} says wins over the header: it was written by whoever makes this call,
-     * while a header belongs to one request of HTTP, which may come from something in between and
-     * may carry many calls.
+     * Returns {@link #trace} if the caller takes part in a trace. Otherwise returns empty and
+     * starts no trace.
+     */
+    Optional<Trace> continued() {
+        return caller().map(_ -> trace());
+    }
+
+    /** Returns the {@code baggage} header of the request. */
+    Optional<String> baggageHeader() {
+        return Optional.ofNullable(headers.baggage());
+    }
+
+    /**
+     * Returns the caller's place in its trace. {@code _meta} wins over the headers: the caller
+     * itself writes {@code _meta}, but a proxy may write the headers, and one HTTP request may
+     * carry many calls.
      */
     private Optional<Trace> caller() {
-        return inMeta().or(() -> parse(traceparent, tracestate));
+        return inMeta().or(() -> parse(headers.traceparent(), headers.tracestate()));
     }
 
     private Optional<Trace> inMeta() {
@@ -115,10 +128,10 @@ public final class CallContext implements Context {
     }
 
     private static Trace begun() {
-        return new Trace(randomId(), randomId(), randomId(), false, null);
+        return new Trace(randomId(), randomId(), randomId(), 0, null);
     }
 
-    /** Ids have to be unique, not secret. */
+    /** Returns a random id. Ids must be unique, but they need not be secret. */
     private static long randomId() {
         long random = ThreadLocalRandom.current().nextLong();
         return random == 0 ? 1 : random;

@@ -1,6 +1,6 @@
 package dev.patchbay.call;
 
-/** The two forms of the protocol, for those who only tell which one it was. */
+/** The two eras of the protocol, for code that only reports the era of a request. */
 public enum Era {
     LEGACY,
     MODERN

@@ -1,5 +1,8 @@
 package dev.patchbay.call;
 
+import dev.patchbay.call.client.Identity;
+import dev.patchbay.call.client.ServerMessage;
+import dev.patchbay.call.client.Session;
 import dev.patchbay.json.JsonValue;
 import dev.patchbay.json.RawJson;
 import dev.patchbay.mcp.ClientCapabilities;
@@ -13,7 +16,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 
-/** The caller of one call, as seen by whoever serves it. */
+/** The caller of one call, as the serving code sees it. */
 public interface Exchange {
     Revision revision();
 
@@ -21,76 +24,90 @@ public interface Exchange {
 
     ClientCapabilities capabilities();
 
-    /** Whether the caller has given the call up; the serving thread is interrupted as well. */
+    /**
+     * Returns whether the call was ended early: by its caller, by a time limit, or because the hub
+     * stops. The serving thread is interrupted as well.
+     */
     boolean cancelled();
 
     /**
-     * Reports how far the call has come, if the caller wants to know. It also shows that it is
-     * alive.
+     * Reports the progress of the call, if the caller wants progress. It is also a sign of life.
      */
     void progress(Progress progress);
 
-    /** Logs to the caller, if it wants to hear of that level. */
+    /** Sends a log message to the caller, if the caller wants this level. */
     void log(LogLevel level, String logger, JsonValue data);
 
-    /** Hands on what a server behind us logs, if the caller wants to hear of that level. */
-    default void log(Word.Logged line) {
+    /** Forwards a log message of an upstream server, if the caller wants this level. */
+    default void log(ServerMessage.Logged line) {
         log(line.level(), line.logger(), line.data());
     }
 
-    /** What the caller says of the call besides its own params, as one object. */
+    /** Returns the {@code _meta} object of the request; an empty object if there is none. */
     default RawJson meta() {
         return RawJson.EMPTY_OBJECT;
     }
 
-    /** From which level on the caller wants to hear of the call; empty if of none. */
+    /** Returns the lowest log level that the caller wants; empty if it wants no log messages. */
     default Optional<LogLevel> logLevel() {
         return Optional.empty();
     }
 
-    /** The same object for two calls only if one client has made both. */
+    /** Returns the client. It is the same object for two calls only if one client has made both. */
     default Object origin() {
         return this;
     }
 
-    /** Equal for two calls only if one user has made both, as far as that was shown. */
+    /**
+     * Returns the user. It is equal for two calls only if one user has made both, as far as the
+     * authentication shows.
+     */
     default Object owner() {
         return origin();
     }
 
-    /** The session that the call is part of; empty if its client has none. */
+    /**
+     * Returns the identity of the caller; empty if callers are not authenticated, as on standard
+     * input and output.
+     */
+    default Optional<Identity> caller() {
+        return Optional.empty();
+    }
+
+    /** Returns the session of the call; empty if its client has none. */
     default Optional<Session> session() {
         return Optional.empty();
     }
 
     /**
-     * Stops the clock of the call until its next sign of life: whoever serves it has handed it on,
-     * and watches the time himself.
+     * Stops the clock of the call until its next sign of life. The serving code has forwarded the
+     * call and watches the time itself.
      */
     default void handOver() {}
 
-    /** Shows that the call goes on. */
+    /** Records a sign of life of the call. */
     default void alive() {}
 
     /**
-     * What {@link InputNeeded#parked} said when the call ended with questions the last time; empty
-     * if this is a new call.
+     * Returns the note of {@link InputNeeded#parked} from the round in which this call ended with
+     * questions; empty if this is a new call.
      */
     default Optional<String> parked() {
         return Optional.empty();
     }
 
     /**
-     * Lets the connection of a long call go while the call runs on: the client comes back a little
-     * later for what was said meanwhile. Does nothing where the client could not come back.
+     * Closes the connection of a long call while the call continues. The client reconnects later
+     * and receives the missed messages. Does nothing if the client cannot reconnect.
      */
     default void release() {}
 
     /**
-     * Puts questions to the client and returns its answers under the same keys.
+     * Asks the client questions and returns its answers under the same keys.
      *
-     * <p>A key names one question of this call. With a stateless client the call ends here and is
-     * repeated with the answers, so code before this line runs again: ask first, act afterwards.
+     * <p>A key identifies one question of this call. With a stateless client the call ends here,
+     * and the client repeats the call with the answers. The code before this line then runs again:
+     * ask first, act afterwards.
      *
      * @throws MissingCapability if the client has not declared that it can answer
      */
@@ -100,7 +117,7 @@ public interface Exchange {
         return Objects.requireNonNull(ask(Map.of(key, question)).get(key));
     }
 
-    /** Puts a form to the user. */
+    /** Asks the user to fill in a form. */
     default FormAnswer elicit(String key, InputRequest.Form form) throws InterruptedException {
         return FormAnswer.from(ask(key, form));
     }

@@ -2,54 +2,58 @@ package dev.patchbay.call;
 
 import dev.patchbay.json.JsonValue;
 import dev.patchbay.json.RawJson;
-import dev.patchbay.mcp.ToolResult;
+import dev.patchbay.mcp.result.ToolResult;
 import java.util.List;
 
 /**
- * A failure in the hub's own words: the same data whether it travels as an error or as a tool's
- * answer.
+ * A failure in the hub's own words. A JSON-RPC error and a tool result carry the same data.
  *
- * @param code one of the codes in the error reference
- * @param server the server it is about; empty if the name alone says nothing about a server
+ * @param code the kind of failure, for programs
+ * @param server the id of the server; empty if the name in the call belongs to no server
  */
 public record HubError(
-        String code,
+        Code code,
         String message,
         String server,
         String operation,
         int attempts,
         List<String> details) {
-    public static final String AMBIGUOUS_TOOL = "AMBIGUOUS_TOOL";
-    public static final String TOOL_NOT_FOUND = "TOOL_NOT_FOUND";
-    public static final String SERVER_NOT_FOUND = "SERVER_NOT_FOUND";
-    public static final String SERVER_DISABLED = "SERVER_DISABLED";
-    public static final String CONNECTION_TIMEOUT = "CONNECTION_TIMEOUT";
-    public static final String CONNECTION_FAILED = "CONNECTION_FAILED";
-    public static final String INVALID_ARGUMENTS = "INVALID_ARGUMENTS";
-    public static final String INVOCATION_FAILED = "INVOCATION_FAILED";
-    public static final String OVERLOADED = "OVERLOADED";
+    /** The codes of the error reference. Messages carry their names. */
+    public enum Code {
+        AMBIGUOUS_TOOL,
+        AMBIGUOUS_RESOURCE,
+        TOOL_NOT_FOUND,
+        SERVER_NOT_FOUND,
+        SERVER_DISABLED,
+        SERVER_UNTRUSTED,
+        CONNECTION_TIMEOUT,
+        CONNECTION_FAILED,
+        INVALID_ARGUMENTS,
+        INVOCATION_FAILED,
+        OVERLOADED
+    }
 
-    /** Under which it stands in the {@code _meta} of a result. */
+    /** The key of the data in the {@code _meta} of a result. */
     public static final String META_KEY = "dev.patchbay/error";
 
     public HubError {
         details = List.copyOf(details);
     }
 
-    /** An error that no attempts to connect have come before. */
+    /** Creates an error without connection attempts. */
     public HubError(
-            String code, String message, String server, String operation, List<String> details) {
+            Code code, String message, String server, String operation, List<String> details) {
         this(code, message, server, operation, 0, details);
     }
 
-    /** What clients show, which is often no more than this. */
+    /** Returns the text that clients show. Many clients show only this text. */
     public String text() {
         return code + ": " + message;
     }
 
     public JsonValue data() {
         return out -> {
-            out.beginObject().member("code", code);
+            out.beginObject().member("code", code.name());
             if (!server.isEmpty()) {
                 out.member("serverId", server);
             }
@@ -64,7 +68,7 @@ public record HubError(
         };
     }
 
-    /** The failure as a tool's answer, for the model to read. */
+    /** Returns the failure as a tool result, for the model. */
     public ToolResult toResult() {
         return ToolResult.error(text())
                 .withMeta(

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Ends a call of a stateless client that has to answer something before it is repeated. */
+/** Thrown to end a call of a stateless client that must answer questions and repeat the call. */
 public final class InputNeeded extends RuntimeException {
     @Serial private static final long serialVersionUID = 1L;
 
@@ -20,17 +20,17 @@ public final class InputNeeded extends RuntimeException {
     }
 
     private InputNeeded(Map<String, InputRequest> requests, @Nullable String parked) {
-        super("The client has to answer " + requests.keySet(), null, false, false);
+        super("The client must answer " + requests.keySet(), null, false, false);
         this.requests = Collections.unmodifiableMap(new LinkedHashMap<>(requests));
         this.parked = parked;
     }
 
-    /** The same with a note for whoever serves the call when it is repeated. */
+    /** Returns a copy with a note for the code that serves the repeated call. */
     public InputNeeded parkedAs(String note) {
         return new InputNeeded(requests, note);
     }
 
-    /** A note that comes back, unaltered by the client, as {@link Exchange#parked}. */
+    /** Returns the note. It comes back, unchanged by the client, as {@link Exchange#parked}. */
     public Optional<String> parked() {
         return Optional.ofNullable(parked);
     }

@@ -3,7 +3,7 @@ package dev.patchbay.call;
 import java.io.Serial;
 import java.util.List;
 
-/** The arguments of a call do not fit the tool; each detail says where and why. */
+/** Thrown when the arguments of a call do not fit the tool. Each detail tells where and why. */
 public final class InvalidArguments extends RuntimeException {
     @Serial private static final long serialVersionUID = 1L;
 
@@ -14,7 +14,7 @@ public final class InvalidArguments extends RuntimeException {
         this.details = List.copyOf(details);
     }
 
-    /** One detail; the pointer is empty if it is about the arguments as a whole. */
+    /** Returns one detail. An empty pointer means the arguments as a whole. */
     public static String detail(String pointer, String message) {
         return pointer.isEmpty() ? message : pointer + ": " + message;
     }

@@ -6,7 +6,7 @@ import dev.patchbay.mcp.InputRequest;
 import java.io.Serial;
 import java.util.Collection;
 
-/** A call needs something of its client that the client has not declared. */
+/** Thrown when a call needs a client capability that the client has not declared. */
 public final class MissingCapability extends RuntimeException {
     @Serial private static final long serialVersionUID = 1L;
 
@@ -17,7 +17,7 @@ public final class MissingCapability extends RuntimeException {
         this.capability = capability;
     }
 
-    /** Refuses questions to a client that has not declared it can answer each of them. */
+    /** Throws if the client has not declared the capability that one of the questions needs. */
     public static void requireNone(
             ClientCapabilities declared, Collection<InputRequest> questions) {
         for (var question : questions) {

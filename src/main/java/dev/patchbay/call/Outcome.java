@@ -2,30 +2,22 @@ package dev.patchbay.call;
 
 import dev.patchbay.jsonrpc.RpcError;
 import dev.patchbay.mcp.Freshness;
-import dev.patchbay.mcp.InputRequest;
-import dev.patchbay.mcp.Result;
-import java.util.Collections;
-import java.util.LinkedHashMap;
-import java.util.Map;
+import dev.patchbay.mcp.result.Result;
 import org.jspecify.annotations.Nullable;
 
-/** How a call ended, in no era's words. */
+/**
+ * How a call ended, independent of the era. A call that must ask its client first throws {@link
+ * InputNeeded} instead.
+ */
 public sealed interface Outcome {
     /**
-     * Done.
+     * The call has a result.
      *
-     * @param freshness how long the answer may be kept; null for answers that are never kept
+     * @param freshness how long the result may be cached; null for results that are never cached
      */
     record Completed(Result result, @Nullable Freshness freshness) implements Outcome {}
 
-    /** Not done: the client has to answer these first, each under its own key. */
-    record InputRequired(Map<String, InputRequest> requests) implements Outcome {
-        public InputRequired {
-            requests = Collections.unmodifiableMap(new LinkedHashMap<>(requests));
-        }
-    }
-
-    /** Refused, in words for whoever asked. */
+    /** The call is refused. The error text is for the caller. */
     record Failed(RpcError error) implements Outcome {}
 
     static Outcome of(Result result) {

@@ -7,7 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** The params of one request, read member by member; what does not fit is the caller's mistake. */
+/** The params of one request, read member by member. A wrong member is refused with -32602. */
 public final class Params {
     private final Map<String, RawJson> members;
 
@@ -18,10 +18,15 @@ public final class Params {
     /**
      * Reads an object.
      *
-     * @throws dev.patchbay.jsonrpc.RpcException if it is something else or names a member twice
+     * @throws dev.patchbay.jsonrpc.RpcException if it is no object, or has a duplicate member
      */
     public static Params of(RawJson params) {
         return of("params", params);
+    }
+
+    /** Reads the members of an object. */
+    public static Params of(Map<String, RawJson> members) {
+        return new Params(members);
     }
 
     private static Params of(String path, RawJson object) {
@@ -59,7 +64,7 @@ public final class Params {
                 });
     }
 
-    /** A member that must be true or false; false if it is absent. */
+    /** Returns a boolean member; false if it is absent. */
     public boolean flag(String name) {
         return optional(name)
                 .map(raw ->
@@ -71,7 +76,7 @@ public final class Params {
                 .orElse(false);
     }
 
-    /** A member that must be an object. */
+    /** Returns a required object member. */
     public RawJson object(String name) {
         return optionalObject(name).orElseThrow(() -> missing(name));
     }
@@ -86,12 +91,12 @@ public final class Params {
                 });
     }
 
-    /** A member that must be an object, to be read further. */
+    /** Returns a required object member, for further reading. */
     public Params nested(String name) {
         return of(name, object(name));
     }
 
-    /** A member that must be an object of strings; empty if it is absent. */
+    /** Returns an object member whose values must be strings; empty if it is absent. */
     public Map<String, String> texts(String name) {
         var texts = new LinkedHashMap<String, String>();
         optionalObject(name)
@@ -107,7 +112,7 @@ public final class Params {
         return texts;
     }
 
-    /** Each member of an object member; empty if it is absent. */
+    /** Returns the members of an object member; empty if it is absent. */
     public Map<String, RawJson> values(String name) {
         return optionalObject(name).map(raw -> of(name, raw).members).orElse(Map.of());
     }
@@ -116,7 +121,9 @@ public final class Params {
         return Optional.ofNullable(members.get(name));
     }
 
-    /** A member that must be a string or an integer, to be sent back as it is. */
+    /**
+     * Returns a member that must be a string or an integer, so that it can be sent back unchanged.
+     */
     public Optional<RawJson> optionalToken(String name) {
         return optional(name)
                 .map(raw -> {
@@ -131,9 +138,9 @@ public final class Params {
         return RpcError.invalidParams(name + " is required").toException();
     }
 
-    private static RuntimeException mustBe(String name, String what, RawJson found) {
+    private static RuntimeException mustBe(String name, String kind, RawJson found) {
         return RpcError.invalidParams(
-                        name + " must be " + what + ", found " + RpcError.quote(found.toString()))
+                        name + " must be " + kind + ", found " + RpcError.quote(found.toString()))
                 .toException();
     }
 }

@@ -1,6 +1,8 @@
 package dev.patchbay.call;
 
-/** One question, one answer: the shape of all work. Blocking code, run on a virtual thread. */
+/**
+ * Answers one question. All work has this shape. The code may block; it runs on a virtual thread.
+ */
 @FunctionalInterface
 public interface Service<I, O> {
     O serve(I question) throws InterruptedException;

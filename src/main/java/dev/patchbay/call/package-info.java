@@ -1,4 +1,4 @@
-/** The neutral core: one question, one answer, whatever era and transport it came by. */
+/** The neutral core: calls and their outcomes, independent of era and transport. */
 @NullMarked
 package dev.patchbay.call;
 

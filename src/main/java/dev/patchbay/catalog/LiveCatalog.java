@@ -1,10 +1,15 @@
 package dev.patchbay.catalog;
 
+import dev.patchbay.catalog.entry.AddressResolution;
+import dev.patchbay.catalog.entry.CatalogPart;
+import dev.patchbay.catalog.entry.KnownServers;
+import dev.patchbay.catalog.name.FullName;
 import dev.patchbay.event.Event;
 import dev.patchbay.event.Events;
 import dev.patchbay.mcp.Change;
 import dev.patchbay.mcp.Freshness;
 import io.smallrye.mutiny.Multi;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Map;
 import java.util.Optional;
@@ -14,7 +19,11 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 
-/** The catalog of this moment. Replacing it tells the bus which lists have changed. */
+/**
+ * The current catalog snapshot. A replacement publishes an event for each list that has changed.
+ *
+ * <p>Concurrency: the state is one immutable record, which is replaced by compare-and-set.
+ */
 public final class LiveCatalog implements Offering {
     private final Events events;
     private final AtomicReference<State> current;
@@ -26,6 +35,7 @@ public final class LiveCatalog implements Offering {
                                 initial,
                                 Collections.emptySortedMap(),
                                 Collections.emptySortedMap(),
+                                Map.of(),
                                 initial));
         this.events = events;
     }
@@ -36,23 +46,90 @@ public final class LiveCatalog implements Offering {
     }
 
     @Override
-    public Optional<Gate> gate(String server) {
-        return Optional.ofNullable(current.get().gates().get(server));
+    public boolean shows(String server) {
+        return true;
     }
 
     @Override
-    public Optional<FullName> meant(String name) {
+    public Optional<ServerLookup> lookup(String server) {
+        return Optional.ofNullable(current.get().lookups().get(server));
+    }
+
+    @Override
+    public Optional<FullName> resolveName(String name) {
         return FullName.parse(name);
     }
 
     @Override
-    public boolean hasGates() {
-        return hasGates(_ -> true);
+    public boolean hasServers() {
+        return hasServers(_ -> true);
     }
 
-    /** The same for servers with some ids. */
-    boolean hasGates(Predicate<String> servers) {
-        return current.get().gates().keySet().stream().anyMatch(servers);
+    /** Returns whether there are servers whose ids pass the test. */
+    boolean hasServers(Predicate<String> servers) {
+        return current.get().lookups().keySet().stream().anyMatch(servers);
+    }
+
+    @Override
+    public AddressResolution linked(String uri, Object owner) {
+        return linked(uri, owner, _ -> true);
+    }
+
+    /** Finds a linked resource of the servers whose ids pass the test. */
+    AddressResolution linked(String uri, Object owner, Predicate<String> servers) {
+        var alias = ServerAlias.parse(uri);
+        var plain = alias.map(ServerAlias::uri).orElse(uri);
+        var found = new ArrayList<AddressResolution.Found>();
+        current.get()
+                .lookups()
+                .forEach((server, lookup) -> {
+                    if (servers.test(server)
+                            && alias.stream().allMatch(one -> one.server().equals(server))) {
+                        lookup.linked(plain, owner)
+                                .map(service ->
+                                        new AddressResolution.Found(
+                                                server, plain, Map.of(), service))
+                                .ifPresent(found::add);
+                    }
+                });
+        return switch (found.size()) {
+            case 0 -> new AddressResolution.Unknown();
+            case 1 -> found.getFirst();
+            default ->
+                    new AddressResolution.Ambiguous(
+                            found.stream()
+                                    .map(one -> new ServerAlias(one.server(), plain).toString())
+                                    .toList());
+        };
+    }
+
+    @Override
+    public boolean mayOfferResource(String uri) {
+        return now().offersResource(uri) || !offerKnown(_ -> true);
+    }
+
+    /** Returns whether all servers that pass the test have said what they offer. */
+    boolean offerKnown(Predicate<String> servers) {
+        return current.get().lookups().entrySet().stream()
+                .filter(lookup -> servers.test(lookup.getKey()))
+                .allMatch(lookup -> lookup.getValue().offerKnown());
+    }
+
+    @Override
+    public boolean awaitFirstAnswers() throws InterruptedException {
+        return awaitFirstAnswers(_ -> true);
+    }
+
+    /** Waits as {@link #awaitFirstAnswers()} does, for servers whose ids pass the test. */
+    boolean awaitFirstAnswers(Predicate<String> servers) throws InterruptedException {
+        boolean awaited = false;
+        for (var lookup : current.get().lookups().entrySet()) {
+            if (servers.test(lookup.getKey()) && lookup.getValue().firstAnswerAwaited()) {
+                awaited = true;
+                lookup.getValue().awaitFirstAnswer();
+            }
+        }
+        return awaited;
     }
 
     @Override
@@ -65,46 +142,65 @@ public final class LiveCatalog implements Offering {
         return listed(kind, _ -> true);
     }
 
-    /** The same for servers with some ids. */
+    /** Returns the freshness of a list with the servers whose ids pass the test. */
     Freshness listed(Change.Kind kind, Predicate<String> servers) {
-        return current.get().gates().entrySet().stream()
-                .filter(gate -> servers.test(gate.getKey()))
-                .map(gate -> gate.getValue().listed(kind))
+        return current.get().lookups().entrySet().stream()
+                .filter(lookup -> servers.test(lookup.getKey()))
+                .map(lookup -> lookup.getValue().listed(kind))
                 .reduce(Freshness::and)
                 .orElse(Freshness.NONE);
     }
 
-    /** Replaces our own part by what {@code change} makes of it; may be tried more than once. */
+    @Override
+    public SortedMap<String, String> instructions() {
+        return instructions(now());
+    }
+
+    /** Returns the instructions of the servers with at least one entry in {@code listed}. */
+    SortedMap<String, String> instructions(Catalog listed) {
+        var servers = listed.servers();
+        var found = new TreeMap<String, String>();
+        current.get()
+                .lookups()
+                .forEach((server, lookup) -> {
+                    if (servers.contains(server)) {
+                        lookup.instructions().ifPresent(text -> found.put(server, text));
+                    }
+                });
+        return found;
+    }
+
+    /** Replaces the hub's own catalog; {@code change} may run more than once. */
     public void update(UnaryOperator<Catalog> change) {
         replace(state -> state.withOwn(change.apply(state.own())));
     }
 
     /**
-     * Replaces what a server behind us offers. Nothing is taken of one that was forgotten, or that
-     * another one has come in the place of.
+     * Replaces the offer of an upstream server. The call has no effect if the server was removed,
+     * or if another lookup has replaced {@code from}.
      *
-     * @param from the way to it
+     * @param from the lookup of the server that makes the offer
      */
-    public void offer(String server, Gate from, Part part) {
+    public void offer(String server, ServerLookup from, CatalogPart part) {
         replace(state ->
-                from.equals(state.gates().get(server)) ? state.withPart(server, part) : state);
+                from.equals(state.lookups().get(server)) ? state.withPart(server, part) : state);
     }
 
     /**
-     * Lets a server be asked for what is not listed. What one has offered whose place it takes is
-     * listed until this one offers something.
+     * Registers the lookup of a server, for tools that are not listed. If the id was registered
+     * before, the earlier offer stays listed until the new server offers something.
      */
-    public void open(String server, Gate gate) {
-        replace(state -> state.withGate(server, gate));
+    public void open(String server, ServerLookup lookup) {
+        replace(state -> state.withLookup(server, lookup));
     }
 
     /**
-     * Forgets a server, unless another one has come in its place.
+     * Removes a server, unless another lookup has replaced {@code from}.
      *
-     * @param from the way to it
+     * @param from the lookup of the server that is removed
      */
-    public void remove(String server, Gate from) {
-        replace(state -> from.equals(state.gates().get(server)) ? state.without(server) : state);
+    public void remove(String server, ServerLookup from) {
+        replace(state -> from.equals(state.lookups().get(server)) ? state.without(server) : state);
     }
 
     private void replace(UnaryOperator<State> change) {
@@ -120,37 +216,60 @@ public final class LiveCatalog implements Offering {
     }
 
     /**
-     * All there is at one moment.
+     * One immutable state.
      *
-     * @param all what is made of the rest
+     * @param own the hub's own catalog
+     * @param parts the offers of the servers, by server id
+     * @param lookups the lookups of the servers, by server id
+     * @param lastOffers the last offers of servers that offer nothing now, by server id
+     * @param all the merged catalog
      */
     private record State(
             Catalog own,
-            SortedMap<String, Part> parts,
-            SortedMap<String, Gate> gates,
+            SortedMap<String, CatalogPart> parts,
+            SortedMap<String, ServerLookup> lookups,
+            Map<String, KnownServers.LastOffer> lastOffers,
             Catalog all) {
+        static State of(
+                Catalog own,
+                SortedMap<String, CatalogPart> parts,
+                SortedMap<String, ServerLookup> lookups,
+                Map<String, KnownServers.LastOffer> lastOffers) {
+            var known = new KnownServers(lookups.keySet(), lastOffers);
+            return new State(own, parts, lookups, lastOffers, CatalogMerge.of(own, parts, known));
+        }
+
         State withOwn(Catalog other) {
-            return new State(other, parts, gates, Merge.of(other, parts));
+            return of(other, parts, lookups, lastOffers);
         }
 
-        State withPart(String server, Part part) {
-            return withParts(with(parts, server, part));
+        /**
+         * Returns a copy with a new offer. If the offer is empty, the names of the offer before
+         * stay reserved for the server.
+         */
+        State withPart(String server, CatalogPart part) {
+            var before = parts.getOrDefault(server, CatalogPart.NOTHING);
+            var last = new TreeMap<>(lastOffers);
+            if (!part.equals(CatalogPart.NOTHING)) {
+                last.remove(server);
+            } else if (!before.equals(CatalogPart.NOTHING)) {
+                last.put(server, KnownServers.LastOffer.of(before));
+            }
+            return of(own, with(parts, server, part), lookups, last);
         }
 
-        State withGate(String server, Gate gate) {
-            return new State(own, parts, with(gates, server, gate), all);
+        State withLookup(String server, ServerLookup lookup) {
+            return of(own, parts, with(lookups, server, lookup), lastOffers);
         }
 
         State without(String server) {
-            var left = new TreeMap<>(gates);
+            var left = new TreeMap<>(lookups);
             left.remove(server);
             var others = new TreeMap<>(parts);
             others.remove(server);
-            return new State(own, others, left, Merge.of(own, others));
-        }
-
-        private State withParts(SortedMap<String, Part> others) {
-            return new State(own, others, gates, Merge.of(own, others));
+            var last = new TreeMap<>(lastOffers);
+            last.remove(server);
+            return of(own, others, left, last);
         }
 
         private static <V> SortedMap<String, V> with(Map<String, V> map, String key, V value) {

@@ -3,11 +3,10 @@ package dev.patchbay.catalog;
 import java.util.List;
 
 /**
- * Some names out of many, by patterns in which {@code *} stands for any text and {@code ?} for one
- * letter.
+ * Selects names by patterns. {@code *} matches any text and {@code ?} matches one character.
  *
- * @param allow only these; all if there is none
- * @param deny but not these
+ * @param allow the patterns of the allowed names; if empty, all names are allowed
+ * @param deny the patterns of the names that are excluded from the allowed ones
  */
 public record NameFilter(List<String> allow, List<String> deny) {
     public static final NameFilter ALL = new NameFilter(List.of(), List.of());
@@ -18,12 +17,15 @@ public record NameFilter(List<String> allow, List<String> deny) {
         deny = List.copyOf(deny);
     }
 
-    public boolean lets(String name) {
+    public boolean allows(String name) {
         return (allow.isEmpty() || allow.stream().anyMatch(pattern -> matches(pattern, name)))
                 && deny.stream().noneMatch(pattern -> matches(pattern, name));
     }
 
-    /** Greedy with one step back, so that no pattern takes longer than the product of lengths. */
+    /**
+     * Matches greedily and backtracks only to the last {@code *}, so the time never exceeds the
+     * product of both lengths.
+     */
     private static boolean matches(String pattern, String text) {
         int p = 0;
         int t = 0;

@@ -1,4 +1,7 @@
-/** What is offered, as immutable snapshots, and who is who by name. */
+/**
+ * The catalog: immutable snapshots of what is offered, the views of profiles, and the rules that
+ * make names and URIs unique.
+ */
 @NullMarked
 package dev.patchbay.catalog;
 

@@ -1,5 +1,8 @@
 package dev.patchbay.cli;
 
+import dev.patchbay.cli.context.Command;
+import dev.patchbay.cli.context.UnknownName;
+import dev.patchbay.cli.context.Version;
 import dev.patchbay.cli.syntax.BadUsage;
 import dev.patchbay.cli.syntax.HelpText;
 import dev.patchbay.cli.syntax.WordReader;
@@ -7,14 +10,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
 
-/** Reads the command line. Plain code, so that help and mistakes need nothing to be started. */
+/**
+ * Reads the command line. Needs no started application, so that help and usage errors are printed
+ * at once.
+ */
 public final class CommandLine {
     private CommandLine() {}
 
     /**
      * Reads the arguments.
      *
-     * @param terminal whether a person sits at standard input
+     * @param terminal whether standard input is a terminal
      */
     public static Command parse(List<String> arguments, BooleanSupplier terminal) {
         if (arguments.isEmpty()) {
@@ -51,22 +57,22 @@ public final class CommandLine {
         return new Command.Print(Commands.overview());
     }
 
-    private static Command help(List<String> asked) {
-        if (asked.size() > 1) {
-            return wrong("help takes one command", "--help");
+    private static Command help(List<String> operands) {
+        if (operands.size() > 1) {
+            return wrong("help must have one command", "--help");
         }
-        return Commands.named(asked.getFirst())
+        return Commands.named(operands.getFirst())
                 .<Command>map(entry -> new Command.Print(HelpText.of(entry.syntax())))
-                .orElseGet(() -> unknown(asked.getFirst()));
+                .orElseGet(() -> unknown(operands.getFirst()));
     }
 
-    private static Command alone(String option, List<String> rest, Command meant) {
-        return rest.isEmpty() ? meant : wrong(option + " must stand alone", "--help");
+    private static Command alone(String option, List<String> rest, Command command) {
+        return rest.isEmpty() ? command : wrong(option + " must be the only argument", "--help");
     }
 
     private static Command unknown(String word) {
         var kind = word.startsWith("-") ? "Unknown option: " : "Unknown command: ";
-        return wrong(kind + word + Unknown.near(word, Commands.names()), "--help");
+        return wrong(kind + word + UnknownName.near(word, Commands.names()), "--help");
     }
 
     private static Command wrong(String message, String help) {

@@ -1,40 +1,44 @@
 package dev.patchbay.cli;
 
+import dev.patchbay.cli.context.CommandEnvironment;
 import dev.patchbay.cli.syntax.BadUsage;
 import dev.patchbay.cli.syntax.BashCompletion;
 import dev.patchbay.cli.syntax.FishCompletion;
+import dev.patchbay.cli.syntax.ParsedWords;
 import dev.patchbay.cli.syntax.Syntax;
-import dev.patchbay.cli.syntax.Words;
 import dev.patchbay.cli.syntax.ZshCompletion;
 import java.util.List;
 
-/** Prints what makes a shell complete commands, options and ids. */
-final class CompletionScript implements Site.Errand {
+/** Prints a script with which a shell completes commands, options, ids and tool names. */
+final class CompletionScript implements CommandEnvironment.Action {
     private static final List<String> SHELLS = List.of("bash", "zsh", "fish");
 
     static final Syntax SYNTAX =
-            Syntax.of("completion", "Print a script that makes a shell complete commands.")
-                    .taking("<bash|zsh|fish>", 1, 1)
-                    .saying(
-                            "Commands, options and the ids of servers are completed; none is connected to.")
-                    .asIn(
+            Syntax.of("completion", "Print a shell script that completes commands.")
+                    .withOperands("<bash|zsh|fish>", 1, 1)
+                    .withHelp(
+                            """
+                            The script completes commands, options, ids of servers and names of tools. It connects to no
+                            server: it uses the tools that the servers offered when Patchbay was last connected to them.
+                            """)
+                    .withExamples(
                             "source <(patchbay completion bash)     # in ~/.bashrc",
-                            "source <(patchbay completion zsh)      # in ~/.zshrc, behind compinit",
+                            "source <(patchbay completion zsh)      # in ~/.zshrc, after compinit",
                             "patchbay completion fish > ~/.config/fish/completions/patchbay.fish");
 
     private final String shell;
 
-    CompletionScript(Words words) {
+    CompletionScript(ParsedWords words) {
         shell = words.operand(0);
         if (!SHELLS.contains(shell)) {
-            throw new BadUsage("completion must be for one of " + String.join(", ", SHELLS));
+            throw new BadUsage("The shell must be one of " + String.join(", ", SHELLS));
         }
     }
 
     @Override
-    public int run(Site site) {
+    public int run(CommandEnvironment context) {
         var all = Commands.ALL.stream().map(Commands.Entry::syntax).toList();
-        site.screen()
+        context.screen()
                 .out()
                 .print(
                         switch (shell) {
@@ -42,6 +46,6 @@ final class CompletionScript implements Site.Errand {
                             case "zsh" -> ZshCompletion.of(all);
                             default -> FishCompletion.of(all);
                         });
-        return Site.OK;
+        return CommandEnvironment.OK;
     }
 }

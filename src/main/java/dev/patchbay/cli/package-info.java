@@ -1,4 +1,4 @@
-/** What a user types, before anything else is started. */
+/** The command line: commands, their options, and their output. */
 @NullMarked
 package dev.patchbay.cli;
 

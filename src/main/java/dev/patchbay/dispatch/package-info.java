@@ -1,4 +1,4 @@
-/** The one entrance of every front: which era, which operation, and what a failure sounds like. */
+/** The entrance of all fronts: chooses the era of a client, and translates failures into errors. */
 @NullMarked
 package dev.patchbay.dispatch;
 

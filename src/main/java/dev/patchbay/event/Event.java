@@ -3,43 +3,50 @@ package dev.patchbay.event;
 import dev.patchbay.mcp.Change;
 import java.util.Set;
 
-/** Something that happened. */
+/** An event in the hub. */
 public sealed interface Event {
-    /** What we offer, or what one of our resources holds, is not what it was. */
+    /** The offer of the hub, or the content of one of its resources, has changed. */
     record Changed(Change change) implements Event {}
 
-    /** Clients want to hear of these resources, and of no others. */
-    record Followed(Set<String> uris) implements Event {
-        public Followed {
-            uris = Set.copyOf(uris);
-        }
-    }
+    /**
+     * The set of resources that clients follow has changed.
+     *
+     * @param uris a live view of the followed URIs; a copy for each event would cost as much as the
+     *     set is large
+     */
+    record Followed(Set<String> uris) implements Event {}
 
-    /** Something has happened to a server behind us, or at its door. */
+    /** An event in the life of an upstream server. */
     record ServerTurn(String server, Turn turn) implements Event {}
 
-    /** What can happen to a server. */
+    /** The kinds of events in the life of an upstream server. */
     enum Turn {
-        /** One more attempt to connect to it begins. */
+        /** A connection attempt begins. */
         ATTEMPT,
-        /** An attempt has failed, or it did not say what it offers. */
+        /** A connection attempt has failed, or the server did not report its offer. */
         TROUBLE,
-        /** A round of attempts has failed. */
+        /** All attempts of a round have failed. */
         UNREACHABLE,
         CONNECTED,
-        /** The connection has ended, not by us. */
+        /**
+         * The connection is lost: the server has ended it, cannot be reached, or does not answer
+         * pings.
+         */
         LOST,
-        /** It has forgotten the session. */
+        /**
+         * The session has ended: the server has forgotten it, or the client capabilities have
+         * changed.
+         */
         EXPIRED,
-        /** It is taken to offer what it did before the program began. */
+        /** The hub uses the stored offer of the server until the server reports its offer. */
         REMEMBERED,
-        /** It has said what it offers. */
+        /** The server has reported its offer. */
         DISCOVERED,
-        /** A call was made once more. */
+        /** A call was repeated. */
         REPEATED,
-        /** Callers are spared the wait for it from now on. */
+        /** The circuit breaker has opened: calls fail at once. */
         RESTING,
-        /** It is no longer spared. */
+        /** The circuit breaker has closed. */
         RECOVERED
     }
 }

@@ -5,9 +5,9 @@ import io.smallrye.mutiny.Multi;
 import io.smallrye.mutiny.operators.multi.processors.BroadcastProcessor;
 
 /**
- * The bus: whoever publishes does not know who listens.
+ * The event bus. A publisher does not know the listeners.
  *
- * <p>Listeners are called on the publisher's thread and must not wait.
+ * <p>Listeners run on the publisher's thread and must not block.
  */
 public final class Events {
     private final BroadcastProcessor<Event> processor = BroadcastProcessor.create();
@@ -16,12 +16,12 @@ public final class Events {
         processor.onNext(event);
     }
 
-    /** Everything that is published from now on. */
+    /** Returns all events that are published from now on. */
     public Multi<Event> stream() {
         return processor;
     }
 
-    /** Of all that, what changes of what we offer. */
+    /** Returns only the changes of what the hub offers, from the same stream. */
     public Multi<Change> changes() {
         return processor
                 .filter(Event.Changed.class::isInstance)

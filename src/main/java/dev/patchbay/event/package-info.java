@@ -1,4 +1,4 @@
-/** What happened in the house, as sealed records, and the bus that tells it. */
+/** The events in the hub, as sealed records, and the bus that publishes them. */
 @NullMarked
 package dev.patchbay.event;
 

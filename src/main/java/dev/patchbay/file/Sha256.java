@@ -4,11 +4,11 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
-/** What stands for something longer, or for something that must not be written down. */
+/** Hashes long data, or data that must not be written down. */
 public final class Sha256 {
     private Sha256() {}
 
-    /** The hash in 64 hexadecimal digits. */
+    /** Returns the hash in 64 hexadecimal digits. */
     public static String of(byte[] bytes) {
         try {
             return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));

@@ -1,4 +1,4 @@
-/** Folders and files that are one user's alone. */
+/** Folders and files that only one user can access. */
 @NullMarked
 package dev.patchbay.file;
 

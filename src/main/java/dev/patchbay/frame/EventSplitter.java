@@ -5,22 +5,23 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Cuts a stream of bytes, fed in pieces of any size, into server-sent events.
+ * Cuts a stream of bytes into server-sent events (WHATWG HTML, "Server-sent events"). The bytes
+ * arrive in pieces of any size.
  *
- * <p>Lines end with LF, CR or CRLF, a blank one ends an event, a byte order mark at the start of
- * the stream is dropped. What the end of the stream cuts off is no event. Data over the limit is
- * reported once and skipped to the end of its event, holding no memory.
+ * <p>Lines end with LF, CR or CRLF, a blank line ends an event, and a byte order mark at the start
+ * of the stream is dropped. An incomplete event at the end of the stream is dropped. An event whose
+ * data exceeds the limit is reported once and skipped to its end, without memory for its data.
  */
 public final class EventSplitter {
-    /** Who gets the events. */
+    /** Receives the events. */
     public interface Receiver {
         void event(StreamEvent event);
 
-        /** An event had more data than the limit; its bytes are gone. */
+        /** An event had more data than the limit. Its bytes are lost. */
         void tooLarge(int limit);
     }
 
-    /** What a line is about. */
+    /** The field that a line contains. */
     private enum Field {
         DATA,
         ID,
@@ -30,14 +31,14 @@ public final class EventSplitter {
     }
 
     private static final byte[] BYTE_ORDER_MARK = {(byte) 0xEF, (byte) 0xBB, (byte) 0xBF};
-    private static final int LONGEST_NAME = 5;
-    private static final int SMALL = 256;
+    private static final int MAX_NAME_LENGTH = 5;
+    private static final int INITIAL_LENGTH = 256;
 
-    /** Longer ids and names are taken for none: nobody could send such an id back. */
-    private static final int LONGEST_VALUE = 1_024;
+    /** In bytes. Longer ids and names are ignored. Such an id is too long for a request header. */
+    private static final int MAX_VALUE_LENGTH = 1_024;
 
-    /** What waits longer is not waited for. */
-    private static final int LONGEST_RETRY = 9;
+    /** The maximum number of digits. A longer delay becomes the maximum. */
+    private static final int MAX_RETRY_DIGITS = 9;
 
     private final int limit;
     private final Receiver receiver;
@@ -45,14 +46,14 @@ public final class EventSplitter {
     private int marks;
     private boolean afterReturn;
 
-    private final byte[] word = new byte[LONGEST_NAME];
+    private final byte[] fieldName = new byte[MAX_NAME_LENGTH];
     private int wordLength;
     private @Nullable Field field;
     private boolean valueBegun;
-    private byte[] value = new byte[SMALL];
+    private byte[] value = new byte[INITIAL_LENGTH];
     private int valueLength;
 
-    private byte[] data = new byte[SMALL];
+    private byte[] data = new byte[INITIAL_LENGTH];
     private int dataLength;
     private boolean hasData;
     private boolean tooLarge;
@@ -69,7 +70,7 @@ public final class EventSplitter {
         this.receiver = receiver;
     }
 
-    /** Takes the next bytes; they are copied, so the array may be used again. */
+    /** Reads the next bytes. They are copied, so the caller may reuse the array. */
     public void feed(byte[] bytes, int length) {
         int at = skipMark(bytes, length);
         while (at < length) {
@@ -99,12 +100,12 @@ public final class EventSplitter {
         }
     }
 
-    /** About how many bytes are kept for an event that is still to be completed. */
+    /** Returns the approximate number of bytes held for an incomplete event. */
     public int held() {
         return data.length;
     }
 
-    /** A mark that breaks off is the begin of a line which means nothing. */
+    /** Skips a byte order mark. An incomplete mark begins a line with an unknown field. */
     private int skipMark(byte[] bytes, int length) {
         int at = 0;
         while (at < length && marks < BYTE_ORDER_MARK.length) {
@@ -130,15 +131,15 @@ public final class EventSplitter {
     private void name(byte b) {
         if (b == ':') {
             begin(named());
-        } else if (wordLength < LONGEST_NAME) {
-            word[wordLength++] = b;
+        } else if (wordLength < MAX_NAME_LENGTH) {
+            fieldName[wordLength++] = b;
         } else {
             begin(Field.OTHER);
         }
     }
 
     private Field named() {
-        return switch (new String(word, 0, wordLength, StandardCharsets.ISO_8859_1)) {
+        return switch (new String(fieldName, 0, wordLength, StandardCharsets.ISO_8859_1)) {
             case "data" -> Field.DATA;
             case "id" -> Field.ID;
             case "event" -> Field.EVENT;
@@ -160,8 +161,8 @@ public final class EventSplitter {
     private void keep(byte[] bytes, int from, int to) {
         if (field == Field.DATA) {
             keepData(bytes, from, to);
-        } else if (field != Field.OTHER && valueLength <= LONGEST_VALUE) {
-            value = withRoom(value, valueLength, to - from, LONGEST_VALUE + 1);
+        } else if (field != Field.OTHER && valueLength <= MAX_VALUE_LENGTH) {
+            value = withRoom(value, valueLength, to - from, MAX_VALUE_LENGTH + 1);
             int kept = Math.min(to - from, value.length - valueLength);
             System.arraycopy(bytes, from, value, valueLength, kept);
             valueLength += kept;
@@ -174,7 +175,7 @@ public final class EventSplitter {
         }
         if (to - from > limit - dataLength) {
             tooLarge = true;
-            data = new byte[SMALL];
+            data = new byte[INITIAL_LENGTH];
             dataLength = 0;
             receiver.tooLarge(limit);
             return;
@@ -184,13 +185,13 @@ public final class EventSplitter {
         dataLength += to - from;
     }
 
-    /** Twice as much each time, so that whoever sends single bytes costs no more than others. */
-    private static byte[] withRoom(byte[] array, int length, int more, int most) {
+    /** Doubles the array at least, so that a peer that sends single bytes causes little work. */
+    private static byte[] withRoom(byte[] array, int length, int more, int maxLength) {
         long wanted = (long) length + more;
         return wanted <= array.length
                 ? array
                 : Arrays.copyOf(
-                        array, Math.toIntExact(Math.min(most, Math.max(wanted, 2L * length))));
+                        array, Math.toIntExact(Math.min(maxLength, Math.max(wanted, 2L * length))));
     }
 
     private void endLine() {
@@ -219,13 +220,13 @@ public final class EventSplitter {
 
     private void readId() {
         var text = value();
-        if (valueLength <= LONGEST_VALUE && text.indexOf('\0') < 0) {
+        if (valueLength <= MAX_VALUE_LENGTH && text.indexOf('\0') < 0) {
             id = text;
         }
     }
 
     private void readName() {
-        if (valueLength <= LONGEST_VALUE) {
+        if (valueLength <= MAX_VALUE_LENGTH) {
             name = valueLength == 0 ? StreamEvent.MESSAGE : value();
             named = true;
         }
@@ -235,7 +236,9 @@ public final class EventSplitter {
         var text = value();
         if (!text.isEmpty() && text.chars().allMatch(c -> c >= '0' && c <= '9')) {
             retryMillis =
-                    text.length() > LONGEST_RETRY ? Long.valueOf(Integer.MAX_VALUE) : parsed(text);
+                    text.length() > MAX_RETRY_DIGITS
+                            ? Long.valueOf(Integer.MAX_VALUE)
+                            : parsed(text);
         }
     }
 
@@ -244,10 +247,10 @@ public final class EventSplitter {
     }
 
     private void endEvent() {
-        boolean said = hasData || id != null || retryMillis != null || named;
-        if (said && !tooLarge) {
+        boolean complete = hasData || id != null || retryMillis != null || named;
+        if (complete && !tooLarge) {
             receiver.event(new StreamEvent(id, retryMillis, name, data, dataLength));
-            data = new byte[SMALL];
+            data = new byte[INITIAL_LENGTH];
         }
         dataLength = 0;
         hasData = false;

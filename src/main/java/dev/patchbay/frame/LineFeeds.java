@@ -5,8 +5,8 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
 /**
- * The search for line feeds, eight bytes at a time: a plain loop is the dearest part of a 1 MB
- * line.
+ * Searches for line feeds, 8 bytes at a time. A plain loop would be the most expensive step for a
+ * line of 1 MB.
  */
 final class LineFeeds {
     private static final VarHandle LONGS =
@@ -19,14 +19,14 @@ final class LineFeeds {
     private static final int NEAR = 256;
 
     /**
-     * What is looked at between two decisions: a loop of a known length becomes vector
-     * instructions, where the compiler has them.
+     * The number of bytes between two decisions. The compiler can turn a loop of a known length
+     * into vector instructions.
      */
     private static final int BLOCK = 2048;
 
     private LineFeeds() {}
 
-    /** The index of the first line feed at or after {@code from}, else {@code to}. */
+    /** Returns the index of the first line feed at or after {@code from}, else {@code to}. */
     static int next(byte[] bytes, int from, int to) {
         if (to - from < NEAR + BLOCK) {
             return nextNear(bytes, from, to);
@@ -51,7 +51,7 @@ final class LineFeeds {
         return i;
     }
 
-    /** Marks line feeds. Only the lowest mark is exact, which is the only one that is read. */
+    /** Marks line feeds. Only the lowest mark is exact. Callers read only that one. */
     private static long feeds(long eight) {
         long differences = eight ^ FEEDS;
         return (differences - ONES) & ~differences & HIGH_BITS;

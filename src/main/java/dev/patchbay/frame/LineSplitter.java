@@ -9,30 +9,43 @@ import org.jspecify.annotations.Nullable;
 /**
  * Cuts a stream of bytes into lines.
  *
- * <p>Lines end with LF or CRLF; blank ones are dropped, and so is a byte order mark at the start of
- * the stream. A line over the limit is reported once and skipped to its end, holding no memory.
+ * <p>Lines end with LF or CRLF. Blank lines and a byte order mark at the start of the stream are
+ * dropped. A line over the limit is reported once and skipped to its end. Only its first and last
+ * bytes are kept.
  *
- * <p>However long a line is, its bytes are copied once, when it has ended, if the room it gets is
- * long enough from the start.
+ * <p>The bytes of a line of any length are copied once, at its end, if its buffer is long enough
+ * from the start.
  */
 public final class LineSplitter {
     private static final int BUFFER = 64 * 1024;
 
-    /** What a line may have besides what counts: a mark, a CR, and what ends it. */
+    /** The bytes of a line that the limit does not count: a mark, a CR, and the line end. */
     private static final long LINE_ENDS = 8;
+
+    /** A line may take 1/4 of the heap: growing copies the line, and it is read after that. */
+    private static final int MEMORY_DIVISOR = 4;
+
+    /** How many bytes of the beginning and of the end of a skipped line are kept. */
+    private static final int KEPT_BYTES = 1024;
 
     private static final byte[] BYTE_ORDER_MARK = {(byte) 0xEF, (byte) 0xBB, (byte) 0xBF};
 
-    /** Made in time: when it is needed there is no memory for it. */
+    /** Created early: when it is needed, there is no memory for it. */
     private static final Frame NO_ROOM = new Frame.NoRoom();
 
     private final int limit;
     private final Consumer<Frame> frames;
-    private final LongRoom room;
+    private final LongLineBuffers room;
+    private final long mostRoom = Runtime.getRuntime().maxMemory() / MEMORY_DIVISOR;
 
     private final byte[] usual = new byte[BUFFER];
 
-    /** The usual one, or a longer one while a line needs it. */
+    private final byte[] skippedBegin = new byte[KEPT_BYTES];
+    private int beginLength;
+    private final byte[] skippedEnd = new byte[KEPT_BYTES];
+    private int endLength;
+
+    /** The usual buffer, or a longer one while a line needs it. */
     private byte[] buffer = usual;
 
     private int start;
@@ -40,18 +53,18 @@ public final class LineSplitter {
     private boolean skipping;
     private boolean atStart = true;
 
-    public LineSplitter(int limit, Consumer<Frame> frames, LongRoom room) {
+    public LineSplitter(int limit, Consumer<Frame> frames, LongLineBuffers room) {
         this.limit = limit;
         this.frames = frames;
         this.room = room;
     }
 
-    /** Reads once from a stream, as much as is there; false if it has ended. */
+    /** Reads the available bytes from a stream. Returns false if the stream has ended. */
     public boolean readFrom(InputStream in) throws IOException {
         if (end == buffer.length) {
-            makeRoom();
+            closeLongestUnused();
         }
-        // A file stream allocates native memory as large as what it may fill, for each read.
+        // For each read, a file stream allocates as much native memory as the read may fill.
         int read = in.read(buffer, end, Math.min(BUFFER, buffer.length - end));
         if (read < 0) {
             return false;
@@ -62,7 +75,7 @@ public final class LineSplitter {
         return true;
     }
 
-    /** Ends the stream: what is left is a line although nothing ends it. */
+    /** Ends the stream. A last line without a line feed also counts. */
     public void end() {
         endLine(end);
         start = 0;
@@ -70,19 +83,23 @@ public final class LineSplitter {
         change(usual);
     }
 
-    private void makeRoom() {
+    private void closeLongestUnused() {
         int length = (int) Math.min(2L * buffer.length, limit + LINE_ENDS);
         if (start >= buffer.length / 2 || length <= buffer.length) {
             moveTo(buffer);
             return;
         }
+        if (length > mostRoom) {
+            skip(NO_ROOM, end);
+            forgetSkipped();
+            return;
+        }
         try {
             change(room.take(length));
         } catch (OutOfMemoryError e) {
-            // It must cost this line, and not the stream.
-            skip(NO_ROOM);
-            start = 0;
-            end = 0;
+            // Out of memory loses this line. The stream must continue.
+            skip(NO_ROOM, end);
+            forgetSkipped();
         }
     }
 
@@ -109,9 +126,11 @@ public final class LineSplitter {
             lineFeed = LineFeeds.next(buffer, start, end);
         }
         if (!skipping && tooLong(end)) {
-            skip(new Frame.TooLong(limit));
+            skip(new Frame.TooLong(limit), end);
         }
-        if (skipping || start == end) {
+        if (skipping) {
+            forgetSkipped();
+        } else if (start == end) {
             start = 0;
             end = 0;
         }
@@ -122,9 +141,12 @@ public final class LineSplitter {
 
     private void endLine(int to) {
         if (!skipping && tooLong(to)) {
-            skip(new Frame.TooLong(limit));
+            skip(new Frame.TooLong(limit), to);
         }
-        if (!skipping) {
+        if (skipping) {
+            keepEnd(to);
+            tellSkipped(true);
+        } else {
             var line = whole(to);
             if (line == null) {
                 frames.accept(NO_ROOM);
@@ -137,20 +159,52 @@ public final class LineSplitter {
 
     private boolean tooLong(int to) {
         int length = to - start;
-        // What may be a mark does not count.
-        int most = atStart ? limit + BYTE_ORDER_MARK.length : limit;
-        // A CR may still turn out to belong to the line end.
-        return length > most + 1 || (length == most + 1 && buffer[to - 1] != '\r');
+        // A possible byte order mark does not count.
+        int max = atStart ? limit + BYTE_ORDER_MARK.length : limit;
+        // A CR may belong to the line end.
+        return length > max + 1 || (length == max + 1 && buffer[to - 1] != '\r');
     }
 
-    /** Drops the line that has begun, and what is still to come of it. */
-    private void skip(Frame instead) {
+    /** Drops the current line. The buffer contains its bytes up to {@code to}. */
+    private void skip(Frame instead, int to) {
         skipping = true;
         atStart = false;
+        beginLength = Math.min(KEPT_BYTES, to - start);
+        System.arraycopy(buffer, start, skippedBegin, 0, beginLength);
+        endLength = 0;
         frames.accept(instead);
+        tellSkipped(false);
     }
 
-    /** The line that ends here; null if there is no memory. */
+    /** Drops the skipped line's bytes in the buffer, except its last bytes. */
+    private void forgetSkipped() {
+        keepEnd(end);
+        start = 0;
+        end = 0;
+    }
+
+    /** Keeps the last bytes before {@code to} of the skipped line. */
+    private void keepEnd(int to) {
+        int added = Math.min(KEPT_BYTES, to - start);
+        int older = Math.min(endLength, KEPT_BYTES - added);
+        System.arraycopy(skippedEnd, endLength - older, skippedEnd, 0, older);
+        System.arraycopy(buffer, to - added, skippedEnd, older, added);
+        endLength = older + added;
+    }
+
+    private void tellSkipped(boolean ended) {
+        try {
+            frames.accept(
+                    new Frame.Skipped(
+                            Arrays.copyOf(skippedBegin, beginLength),
+                            ended ? Arrays.copyOf(skippedEnd, endLength) : new byte[0]));
+        } catch (OutOfMemoryError e) {
+            // Out of memory loses this line. The stream must continue.
+            endLength = 0;
+        }
+    }
+
+    /** Returns the line that ends at {@code to}; null if there is no memory. */
     private byte @Nullable [] whole(int to) {
         try {
             return Arrays.copyOfRange(buffer, start, to);

@@ -2,9 +2,9 @@ package dev.patchbay.frame;
 
 import org.jspecify.annotations.Nullable;
 
-/** One block of a stream of server-sent events: whatever stood in it. */
+/** One event of a stream of server-sent events, with all its fields. */
 public final class StreamEvent {
-    /** The name of an event that is not named. */
+    /** The name of an event without a name field. */
     public static final String MESSAGE = "message";
 
     private final @Nullable String id;
@@ -22,12 +22,12 @@ public final class StreamEvent {
         this.length = length;
     }
 
-    /** What the stream has reached with it, which may be empty; null if that was not said. */
+    /** Returns the id field, which may be empty; null if there is none. */
     public @Nullable String id() {
         return id;
     }
 
-    /** How long to wait before coming back, if that was said. */
+    /** Returns the retry field: how long to wait before reconnecting. Null if there is none. */
     public @Nullable Long retryMillis() {
         return retryMillis;
     }
@@ -36,12 +36,12 @@ public final class StreamEvent {
         return name;
     }
 
-    /** The array itself, of which the first {@link #length()} bytes count; nobody else has it. */
+    /** Returns the array itself, unshared. Its first {@link #length()} bytes are the data. */
     public byte[] data() {
         return data;
     }
 
-    /** 0 also where there was no data at all: such a block only says how far the stream is. */
+    /** Returns the number of data bytes. It is 0 for an event that only sets the id. */
     public int length() {
         return length;
     }

@@ -1,4 +1,4 @@
-/** Bytes to frames and back: lines with a size limit. Knows neither JSON nor threads. */
+/** Cuts bytes into lines and server-sent events, with size limits. Knows no JSON and no threads. */
 @NullMarked
 package dev.patchbay.frame;
 

@@ -4,23 +4,23 @@ import dev.patchbay.json.JsonValue;
 import dev.patchbay.json.JsonWriter;
 import java.time.Instant;
 
-/** Something that a program has said beside messages, or that became of it. */
+/** A line that a server process prints and that is no message, or its start or end. */
 public sealed interface Entry extends JsonValue {
     Instant at();
 
     /** A line on standard error. */
     record Said(Instant at, long process, String text) implements Entry {}
 
-    /** The beginning of a line of output that was no message. */
+    /** The beginning of a line on standard output that is no protocol message. */
     record Noise(Instant at, long process, String text) implements Entry {}
 
-    /** There is a new process. */
+    /** A new process has started. */
     record Started(Instant at, long process) implements Entry {}
 
     /**
      * A process has ended.
      *
-     * @param code its exit code; beyond 128 it stands for a signal
+     * @param code its exit code; a value above 128 stands for a signal
      */
     record Ended(Instant at, long process, int code) implements Entry {}
 

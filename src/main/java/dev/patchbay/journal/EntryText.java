@@ -8,10 +8,10 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Optional;
 
-/** Entries as objects of JSON: in files, between processes, and for programs that read them. */
+/** Writes and reads entries as JSON objects: for files, for other processes and for programs. */
 public final class EntryText {
-    private static final String SAID = "stderr";
-    private static final String NOISE = "stdout";
+    private static final String STDERR = "stderr";
+    private static final String STDOUT = "stdout";
     private static final String STARTED = "started";
     private static final String ENDED = "ended";
     private static final String NOT_STARTED = "not-started";
@@ -21,8 +21,8 @@ public final class EntryText {
     static void write(Entry entry, JsonWriter out) {
         out.beginObject().member("at", entry.at().truncatedTo(ChronoUnit.MILLIS).toString());
         switch (entry) {
-            case Entry.Said said -> of(SAID, said.process(), out).member("text", said.text());
-            case Entry.Noise noise -> of(NOISE, noise.process(), out).member("text", noise.text());
+            case Entry.Said line -> of(STDERR, line.process(), out).member("text", line.text());
+            case Entry.Noise noise -> of(STDOUT, noise.process(), out).member("text", noise.text());
             case Entry.Started started -> of(STARTED, started.process(), out);
             case Entry.Ended ended -> of(ENDED, ended.process(), out).member("code", ended.code());
             case Entry.NotStarted not -> out.member("kind", NOT_STARTED).member("text", not.text());
@@ -35,10 +35,10 @@ public final class EntryText {
     }
 
     /**
-     * Reads one.
+     * Reads one entry.
      *
-     * @return empty if it is of a kind that a later version may have
-     * @throws IllegalArgumentException if it is no entry at all
+     * @return empty if the entry has an unknown kind, which a later version may write
+     * @throws IllegalArgumentException if the text is not an entry
      */
     public static Optional<Entry> read(String json) {
         var tree = RawJson.parse(json).tree();
@@ -46,8 +46,8 @@ public final class EntryText {
         long process = tree.path("process").asLong();
         var text = tree.path("text").asText();
         return switch (tree.path("kind").asText()) {
-            case SAID -> Optional.of(new Entry.Said(at, process, text));
-            case NOISE -> Optional.of(new Entry.Noise(at, process, text));
+            case STDERR -> Optional.of(new Entry.Said(at, process, text));
+            case STDOUT -> Optional.of(new Entry.Noise(at, process, text));
             case STARTED -> Optional.of(new Entry.Started(at, process));
             case ENDED -> Optional.of(new Entry.Ended(at, process, tree.path("code").asInt()));
             case NOT_STARTED -> Optional.of(new Entry.NotStarted(at, text));

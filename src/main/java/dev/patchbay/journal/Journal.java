@@ -9,14 +9,14 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 
 /**
- * The end of what the processes of one server have said, one after the other or at the same time.
- * Entries are numbered from 0 on.
+ * The latest entries about the processes of one server, which may run one after the other or at the
+ * same time. Entries are numbered from 0.
  *
- * <p>Concurrency: any thread may add and look; {@code lock} guards the entries, {@code keeping}
- * what was kept of them, which is held while that is done, and never together with the other.
+ * <p>Concurrency: any thread may call any method. {@code lock} guards the entries. {@code keeping}
+ * guards what was kept, and is held while the keeper runs. The two locks are never held together.
  */
 public final class Journal {
-    /** What an entry costs beside its text. */
+    /** The size that an entry counts in addition to its text. */
     private static final int OVERHEAD = 64;
 
     private final int limit;
@@ -46,8 +46,8 @@ public final class Journal {
     private boolean closed;
 
     /**
-     * @param limit how much is held, in bytes
-     * @param keeper is given all of it when it is to be kept
+     * @param limit the largest size of the held entries; a character of text counts as 1
+     * @param keeper receives all held entries when the journal is kept
      */
     Journal(int limit, Consumer<List<Entry>> keeper) {
         this.limit = limit;
@@ -72,46 +72,49 @@ public final class Journal {
     private static int cost(Entry entry) {
         return OVERHEAD
                 + switch (entry) {
-                    case Entry.Said said -> said.text().length();
+                    case Entry.Said line -> line.text().length();
                     case Entry.Noise noise -> noise.text().length();
                     case Entry.NotStarted not -> not.text().length();
                     case Entry.Started _, Entry.Ended _ -> 0;
                 };
     }
 
-    /** All that is held from a number on. */
-    public Passage from(long number) {
+    /** Returns the held entries from the given number on. */
+    public JournalPassage from(long number) {
         lock.lock();
         try {
-            return held(number);
+            return entriesFrom(number);
         } finally {
             lock.unlock();
         }
     }
 
-    /** The same, waited for if there is nothing yet; nothing comes when the time is over. */
-    public Passage await(long number, Duration atMost) throws InterruptedException {
+    /**
+     * Returns the same, but waits for a new entry if there is none. The result is empty if the time
+     * is over or the journal ends first.
+     */
+    public JournalPassage await(long number, Duration atMost) throws InterruptedException {
         lock.lock();
         try {
             long left = atMost.toNanos();
             while (next <= number && !over && left > 0) {
                 left = changed.awaitNanos(left);
             }
-            return held(number);
+            return entriesFrom(number);
         } finally {
             lock.unlock();
         }
     }
 
     @GuardedBy("lock")
-    private Passage held(long number) {
+    private JournalPassage entriesFrom(long number) {
         long first = next - entries.size();
         long from = Math.clamp(number, first, next);
-        return new Passage(
+        return new JournalPassage(
                 entries.stream().skip(from - first).toList(), next, Math.max(0, first - number));
     }
 
-    /** Has all of it kept, unless there is nothing new. */
+    /** Passes all held entries to the keeper, unless there is no new entry. */
     public void keep() {
         keep(false);
     }
@@ -130,13 +133,13 @@ public final class Journal {
         }
     }
 
-    /** Has all of it kept for the last time, and ends. */
+    /** Passes all held entries to the keeper for the last time, and ends the journal. */
     void close() {
         keep(true);
         end();
     }
 
-    /** Lets go of those who wait for more. */
+    /** Ends the journal, and wakes the threads that wait for an entry. */
     void end() {
         lock.lock();
         try {

@@ -4,7 +4,6 @@ import dev.patchbay.file.OwnFiles;
 import dev.patchbay.json.JsonWriter;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -14,22 +13,22 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A file for each server of one configuration: a line that says what it is, and a line for each
- * entry. Several hubs may share them; whoever is last is right.
+ * Keeps the journal of each server of one configuration in a file: a line with the format, then a
+ * line for each entry. Several hubs may share the files; the last write wins.
  */
-public final class JournalFiles implements Keeper {
-    private static final String FORM = "patchbay-journal 1";
+public final class JournalFiles implements JournalKeeper {
+    private static final String FIRST_LINE = "patchbay-journal 1";
 
-    /** Far more than a journal holds. */
-    private static final int LARGEST = 4 * 1024 * 1024;
+    /** The largest file that is read, in bytes. A journal is far smaller. */
+    private static final int MAX_BYTES = 4 * 1024 * 1024;
 
     private final OwnFiles files;
     private final String mark;
     private final Clock clock;
 
     /**
-     * @param folder need not be there
-     * @param mark what tells the files of this configuration from those of others
+     * @param folder the folder of the files; it may be missing
+     * @param mark distinguishes the files of this configuration from those of others
      */
     public JournalFiles(Path folder, String mark, Clock clock) {
         this.files = new OwnFiles(folder, ".log", clock);
@@ -37,7 +36,7 @@ public final class JournalFiles implements Keeper {
         this.clock = clock;
     }
 
-    /** What was kept, and when. */
+    /** The entries that were kept, and when. */
     public record Kept(Instant at, List<Entry> entries) {
         public Kept {
             entries = List.copyOf(entries);
@@ -48,39 +47,36 @@ public final class JournalFiles implements Keeper {
     public void keep(String server, List<Entry> entries) {
         var out = new JsonWriter();
         entries.forEach(entry -> out.value(entry).endLine());
-        var all = (FORM + "\n" + out).getBytes(StandardCharsets.UTF_8);
+        var all = (FIRST_LINE + "\n" + out).getBytes(StandardCharsets.UTF_8);
         try {
             files.write(name(server), all, clock.instant());
             files.tidy();
         } catch (IOException | UnsupportedOperationException e) {
-            files.warn("What server " + server + " has said cannot be kept: " + e);
+            files.warn("The output of server " + server + " cannot be stored: " + e);
         }
     }
 
     /**
-     * What was kept of a server last; empty if nothing was.
+     * Returns the entries that were kept last for a server; empty if there are none.
      *
-     * @throws IOException also if the file is not what a hub has written
+     * @throws IOException also if the file does not have the form of a journal
      */
     public Optional<Kept> last(String server) throws IOException {
         var file = files.path(name(server));
         try {
-            var entries = read(file);
-            return Optional.of(new Kept(Files.getLastModifiedTime(file).toInstant(), entries));
+            var content = files.read(name(server), MAX_BYTES);
+            return Optional.of(new Kept(content.at(), read(content.bytes())));
         } catch (NoSuchFileException _) {
             return Optional.empty();
         } catch (IllegalArgumentException e) {
-            throw new IOException(file + " must be what a hub has written, and is not", e);
+            throw new IOException(file + " must be a journal that patchbay has written", e);
         }
     }
 
-    private static List<Entry> read(Path file) throws IOException {
-        if (Files.size(file) > LARGEST) {
-            throw new IllegalArgumentException("It is too large");
-        }
-        var lines = Files.readAllLines(file);
-        if (lines.isEmpty() || !lines.getFirst().equals(FORM)) {
-            throw new IllegalArgumentException("It does not begin like one");
+    private static List<Entry> read(byte[] all) {
+        var lines = new String(all, StandardCharsets.UTF_8).lines().toList();
+        if (lines.isEmpty() || !lines.getFirst().equals(FIRST_LINE)) {
+            throw new IllegalArgumentException("The first line is not that of a journal");
         }
         var entries = new ArrayList<Entry>();
         lines.stream().skip(1).forEach(line -> EntryText.read(line).ifPresent(entries::add));

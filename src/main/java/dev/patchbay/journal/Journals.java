@@ -8,33 +8,33 @@ import java.util.concurrent.ConcurrentHashMap;
 /**
  * The journals of the servers behind a hub.
  *
- * <p>Concurrency: any thread may call anything.
+ * <p>Concurrency: any thread may call any method.
  */
 public final class Journals {
-    /** How many bytes of one server are held. */
-    private static final int LIMIT = 128 * 1024;
+    /** The largest size of one journal, in characters. */
+    private static final int MAX_CHARACTERS = 128 * 1024;
 
-    private final Keeper keeper;
+    private final JournalKeeper keeper;
     private final Map<String, Journal> journals = new ConcurrentHashMap<>();
     private volatile boolean over;
 
-    public Journals(Keeper keeper) {
+    public Journals(JournalKeeper keeper) {
         this.keeper = keeper;
     }
 
-    /** That of a server, whose processes may come and go. */
+    /** Returns the journal of a server, and creates it if needed. It outlives single processes. */
     public Journal of(String server) {
         return journals.computeIfAbsent(
-                server, id -> new Journal(LIMIT, entries -> keeper.keep(id, entries)));
+                server, id -> new Journal(MAX_CHARACTERS, entries -> keeper.keep(id, entries)));
     }
 
-    /** That of a server if the hub has it. */
+    /** Returns the journal of a server; empty if the hub does not have the server. */
     public Optional<Journal> find(String server) {
         return Optional.ofNullable(journals.get(server));
     }
 
-    /** Has those of exactly these servers from now on. */
-    public void have(Collection<String> servers) {
+    /** Sets the servers that have a journal. The journals of all other servers end. */
+    public void setServers(Collection<String> servers) {
         journals.forEach((server, journal) -> {
             if (!servers.contains(server)) {
                 journals.remove(server);
@@ -44,12 +44,12 @@ public final class Journals {
         servers.forEach(this::of);
     }
 
-    /** Whether nothing more comes. */
+    /** Whether the journals have ended, so that no entry follows. */
     public boolean over() {
         return over;
     }
 
-    /** Has all of them kept, for the last time; nothing more comes. */
+    /** Keeps all journals for the last time, and ends them. */
     public void end() {
         over = true;
         journals.values().forEach(Journal::close);

@@ -1,4 +1,4 @@
-/** What programs behind the hub say beside messages, and what becomes of them. */
+/** Journals: what server processes print besides protocol messages, and when they start and end. */
 @NullMarked
 package dev.patchbay.journal;
 

@@ -4,7 +4,10 @@ import java.util.Arrays;
 
 /** A growing array of bytes. */
 final class Bytes {
-    private static final int SLACK = 256;
+    private static final int OVERHEAD = 256;
+
+    /** Texts up to this length in bytes are always allowed. */
+    private static final int ALWAYS_ALLOWED = 1024 * 1024;
 
     private byte[] array;
     private int length;
@@ -21,18 +24,32 @@ final class Bytes {
         return length;
     }
 
-    /** Makes room, so that as many {@link #put} may follow. */
+    /** Makes room for {@code more} calls of {@link #put}. */
     void reserve(int more) {
         if (array.length - length < more) {
-            // Room for what ends a value: one long text must not be copied again for a few
-            // brackets.
-            int wanted = Math.addExact(length, Math.addExact(more, SLACK));
-            int doubled = array.length < 1 << 30 ? array.length * 2 : Integer.MAX_VALUE - 8;
-            array = Arrays.copyOf(array, Math.max(wanted, doubled));
+            // The slack is for closing brackets: a long text must not be copied again for a few
+            // bytes.
+            int wanted = Math.addExact(length, Math.addExact(more, OVERHEAD));
+            long max = wanted < ALWAYS_ALLOWED ? ALWAYS_ALLOWED : most();
+            if (wanted > max) {
+                throw new IllegalStateException(
+                        "A text must not exceed " + max + " bytes, a quarter of the memory");
+            }
+            array = Arrays.copyOf(array, (int) Math.max(wanted, Math.min(max, 2L * array.length)));
         }
     }
 
-    /** Adds a byte for which room was made. */
+    /**
+     * Returns the maximum length of a text. Without it, one response could use up all memory and
+     * end the program. Not a constant: a native binary has another heap than its build.
+     */
+    private static long most() {
+        return Math.min(
+                Integer.MAX_VALUE - 8,
+                Math.max(ALWAYS_ALLOWED, Runtime.getRuntime().maxMemory() / 4));
+    }
+
+    /** Adds a byte without a check for room. */
     void put(int b) {
         array[length++] = (byte) b;
     }

@@ -2,7 +2,7 @@ package dev.patchbay.json;
 
 import java.io.Serial;
 
-/** An object has a member name twice, so its readers might not agree on its value. */
+/** An object contains a member name twice, so two readers could use different values. */
 public final class DuplicateMember extends RuntimeException {
     @Serial private static final long serialVersionUID = 1L;
 

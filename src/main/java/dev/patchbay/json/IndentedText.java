@@ -2,11 +2,9 @@ package dev.patchbay.json;
 
 import java.util.List;
 
-/**
- * JSON as people read it: a member a line, short lists in one. Every value is spelled as it was.
- */
+/** JSON for people: one member per line, short lists on one line. Each value keeps its spelling. */
 public final class IndentedText {
-    /** A list of plain values that is no longer stays in its line. */
+    /** The maximum length in bytes of a list of plain values on one line. */
     private static final int SHORT = 100;
 
     private final StringBuilder text = new StringBuilder();
@@ -18,16 +16,16 @@ public final class IndentedText {
         this.lineEnd = lineEnd;
     }
 
-    /** The value with two blanks a level. */
+    /** Returns the value, with two spaces per level. */
     public static String of(JsonValue value) {
         return of(value, "", "  ", "\n");
     }
 
     /**
-     * The value as part of a larger text.
+     * Returns the value as part of a larger text.
      *
-     * @param indentation what the line has before it that the value begins in
-     * @param unit what each further level has in addition
+     * @param indentation the indentation of the line on which the value begins
+     * @param unit the additional indentation per level
      */
     public static String of(JsonValue value, String indentation, String unit, String lineEnd) {
         var printer = new IndentedText(unit, lineEnd);

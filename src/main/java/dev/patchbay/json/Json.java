@@ -11,24 +11,25 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.IOException;
 
 /**
- * Jackson as we use it: bounded in depth and number length, exact in numbers, strict on duplicates.
+ * Jackson with the settings of the hub: limited depth and number length, exact numbers, no
+ * duplicate members.
  */
 public final class Json {
-    /** How deep values may be nested, as promised in the documentation of our limits. */
+    /** The maximum depth of nested values. The documentation of the limits promises it. */
     public static final int MAX_DEPTH = 256;
 
     public static final int MAX_NUMBER_DIGITS = 1_000;
 
-    /** What a BigDecimal can hold, whatever the number of its other digits. */
+    /** The maximum number of exponent digits of a BigDecimal, whatever its other digits are. */
     public static final int MAX_EXPONENT_DIGITS = 9;
 
     public static final int MAX_NAME_LENGTH = 50_000;
 
     private static final JsonFactory FACTORY =
             JsonFactory.builder()
-                    // Names come from peers, and what is interned stays. The symbol table must be
-                    // kept: without it Jackson reads bytes through a decoder, which knows no
-                    // offsets.
+                    // Names come from peers, and interned names stay in memory. The symbol table
+                    // must stay enabled: without it, Jackson reads bytes through a decoder, which
+                    // knows no offsets.
                     .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
                     .disable(StreamReadFeature.INCLUDE_SOURCE_IN_LOCATION)
                     .recyclerPool(JsonRecyclerPools.newConcurrentDequePool())
@@ -41,7 +42,7 @@ public final class Json {
                                     .build())
                     .build();
 
-    /** For trees of our own making; what peers send is read by {@link RawJson#tree}. */
+    /** Maps trees that the hub creates. {@link RawJson#tree} reads the messages of peers. */
     private static final JsonMapper MAPPER =
             JsonMapper.builder(FACTORY)
                     .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
@@ -57,7 +58,7 @@ public final class Json {
         return MAPPER;
     }
 
-    /** A streaming parser over a slice; its offsets count from the start of the slice. */
+    /** Returns a streaming parser for a slice. Its offsets count from the start of the slice. */
     public static JsonParser parser(byte[] bytes, int offset, int length) throws IOException {
         return FACTORY.createParser(bytes, offset, length);
     }

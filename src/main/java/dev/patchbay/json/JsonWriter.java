@@ -6,25 +6,25 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Builds one JSON text in a growing array of bytes. A long value that is passed through stays where
- * it is: the text is made of pieces then.
+ * Builds one JSON text in a growing array of bytes. A long value that is passed through is not
+ * copied: then the text consists of several pieces.
  *
- * <p>The text holds no raw line break unless a value that was passed through does, so it is a line
- * of its own.
+ * <p>The writer itself adds no line break. A value that is passed through may contain one, so a
+ * transport that needs one line calls {@link #requireOneLine}.
  */
 public final class JsonWriter {
-    /** To copy less is cheaper than a piece. */
-    private static final int LONG = 16 * 1024;
+    /** In bytes. A shorter value is cheaper to copy than to keep as a piece. */
+    private static final int MIN_PIECE_LENGTH = 16 * 1024;
 
     private final Bytes bytes;
 
-    /** What stands before the rest of the bytes; empty as long as everything was copied. */
+    /** The pieces before the rest of the bytes; empty if everything was copied. */
     private List<ByteBuffer> pieces = List.of();
 
     private int inPieces;
 
     /** How many of the bytes are in pieces. */
-    private int taken;
+    private int passed;
 
     private boolean needsComma;
 
@@ -74,9 +74,7 @@ public final class JsonWriter {
         return literal(Long.toString(number));
     }
 
-    /**
-     * Writes a finite number; integral ones without a fraction, as JSON has only one number type.
-     */
+    /** Writes a finite number. JSON has one number type, so a whole number has no fraction. */
     public JsonWriter value(double number) {
         if (!Double.isFinite(number)) {
             throw new IllegalArgumentException("A JSON number must be finite, found " + number);
@@ -128,22 +126,40 @@ public final class JsonWriter {
         return endArray();
     }
 
-    /** Adds bytes that are already one valid JSON value, and will not change any more. */
+    /** Adds bytes that are one valid JSON value and never change. */
     void raw(byte[] source, int from, int to) {
         separate();
         add(source, from, to);
         needsComma = true;
     }
 
-    /** Adds a part of a JSON text that has everything it needs to join what is before it. */
+    /** Adds a part of a JSON text that contains its own separators. */
     void rawPart(byte[] source, int from, int to) {
         add(source, from, to);
         needsComma = false;
     }
 
-    /** Separates what was written from a part that follows. */
+    /** Writes a comma before the next part. */
     void comma() {
         bytes.append(',');
+    }
+
+    /**
+     * Checks that the text fits into one line, or into one field of a server-sent event.
+     *
+     * @throws IllegalStateException if it contains a line break or another raw control character
+     */
+    public JsonWriter requireOneLine() {
+        boolean broken = Utf8.containsControl(bytes.array(), passed, bytes.length());
+        for (var piece : pieces) {
+            int from = piece.arrayOffset() + piece.position();
+            broken |= Utf8.containsControl(piece.array(), from, from + piece.remaining());
+        }
+        if (broken) {
+            throw new IllegalStateException(
+                    "A message must be one line, found a raw control character in it");
+        }
+        return this;
     }
 
     /** Ends the text with a line feed. */
@@ -154,10 +170,10 @@ public final class JsonWriter {
     }
 
     public int length() {
-        return inPieces + untaken();
+        return inPieces + pendingLength();
     }
 
-    /** What was written, in order. The arrays belong to others as well and must not be changed. */
+    /** Returns the text in order. The arrays are shared and must not be changed. */
     public List<ByteBuffer> pieces() {
         if (pieces.isEmpty()) {
             return List.of(rest());
@@ -167,7 +183,7 @@ public final class JsonWriter {
         return all;
     }
 
-    /** A copy of what was written. */
+    /** Returns a copy of the text. */
     public byte[] toBytes() {
         if (pieces.isEmpty()) {
             return Arrays.copyOf(bytes.array(), bytes.length());
@@ -188,27 +204,27 @@ public final class JsonWriter {
 
     private void add(byte[] source, int from, int to) {
         int length = to - from;
-        // What is a small part of something large would keep all of that in memory.
-        if (length < LONG || length < source.length / 2) {
+        // A short part of a large array would keep the whole array in memory.
+        if (length < MIN_PIECE_LENGTH || length < source.length / 2) {
             bytes.append(source, from, to);
             return;
         }
         if (pieces.isEmpty()) {
             pieces = new ArrayList<>();
         }
-        inPieces = Math.addExact(inPieces, Math.addExact(untaken(), length));
+        inPieces = Math.addExact(inPieces, Math.addExact(pendingLength(), length));
         pieces.add(rest());
         pieces.add(ByteBuffer.wrap(source, from, length));
-        taken = bytes.length();
+        passed = bytes.length();
     }
 
-    private int untaken() {
-        return bytes.length() - taken;
+    private int pendingLength() {
+        return bytes.length() - passed;
     }
 
-    /** What was written since the last piece. */
+    /** Returns the bytes since the last piece. */
     private ByteBuffer rest() {
-        return ByteBuffer.wrap(bytes.array(), taken, untaken());
+        return ByteBuffer.wrap(bytes.array(), passed, pendingLength());
     }
 
     private JsonWriter open(char bracket) {

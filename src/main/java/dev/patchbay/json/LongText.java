@@ -11,10 +11,10 @@ import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A long string in a tree, which stays bytes until somebody asks for the text: most schemas only
- * ask whether it is one.
+ * A long string in a tree. It stays bytes until its text is needed: most schemas only check that it
+ * is a string.
  *
- * <p>Concurrency: threads that ask at once make the same text.
+ * <p>Concurrency: threads may create the text at the same time, with the same result.
  */
 final class LongText extends ValueNode {
     private static final long serialVersionUID = 1;
@@ -24,7 +24,7 @@ final class LongText extends ValueNode {
     private final int end;
     private @Nullable String text;
 
-    /** The string between two indexes, its quotes included. */
+    /** Creates a string from the bytes between two indexes, which include the quotes. */
     LongText(byte[] bytes, int start, int end) {
         this.bytes = bytes;
         this.start = start;

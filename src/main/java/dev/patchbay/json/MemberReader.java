@@ -1,15 +1,15 @@
 package dev.patchbay.json;
 
 /**
- * Reads the members of the one object that a frame should hold, and checks all of it on the way.
+ * Reads the members of the one object in a frame, and checks the whole frame.
  *
- * <p>It stops, and does not say why, where it finds something wrong or unusual: then Jackson has to
+ * <p>Reading stops without a reason where something is invalid or uncommon: then Jackson must
  * decide. The bytes must be well-formed UTF-8.
  */
 public final class MemberReader {
     private final byte[] bytes;
     private final int length;
-    private final Checker checker;
+    private final JsonChecker checker;
     private int at;
     private int nameStart;
     private int nameEnd;
@@ -19,10 +19,10 @@ public final class MemberReader {
     public MemberReader(byte[] bytes, int length) {
         this.bytes = bytes;
         this.length = length;
-        this.checker = new Checker(bytes, length);
+        this.checker = new JsonChecker(bytes, length);
     }
 
-    /** Goes on to the next member; false at the end of the object, and where reading stops. */
+    /** Reads the next member. Returns false at the end of the object, and where reading stops. */
     public boolean next() {
         at = checker.skipBlanks(at);
         if (nameEnd == 0) {
@@ -48,11 +48,11 @@ public final class MemberReader {
         nameStart = from;
         nameEnd = checker.name(from);
         valueStart = checker.valueAfter(nameEnd);
-        at = valueStart == Checker.NO ? Checker.NO : checker.value(valueStart, 1);
-        return at != Checker.NO;
+        at = valueStart == JsonChecker.INVALID ? JsonChecker.INVALID : checker.value(valueStart, 1);
+        return at != JsonChecker.INVALID;
     }
 
-    /** Whether there were no more members, and nothing else: all that was read is good. */
+    /** Returns whether the object was read to its end, and nothing follows: all of it is valid. */
     public boolean whole() {
         return whole;
     }

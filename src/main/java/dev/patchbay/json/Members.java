@@ -1,6 +1,6 @@
 package dev.patchbay.json;
 
-/** Writes members into an object that somebody else opens and closes. */
+/** Writes members into an object that the caller opens and closes. */
 @FunctionalInterface
 public interface Members {
     Members NONE = _ -> {};

@@ -5,16 +5,16 @@ import java.nio.charset.StandardCharsets;
 /**
  * Writes texts as JSON strings in UTF-8.
  *
- * <p>Lone surrogates are written as escapes: UTF-8 has no form for them, and replacing them would
- * alter somebody's value.
+ * <p>Lone surrogates become escapes: UTF-8 cannot encode them, and a replacement would change the
+ * value.
  */
 final class Quoting {
     private static final byte[] HEX = "0123456789abcdef".getBytes(StandardCharsets.US_ASCII);
 
-    /** The longest form of one character: a unicode escape. */
-    private static final int LONGEST = 6;
+    /** The longest form of one character in bytes: a Unicode escape. */
+    private static final int MAX_BYTES_PER_CHARACTER = 6;
 
-    /** Up to here a loop over characters is quicker than the encoder and its array. */
+    /** Up to this length, a loop over characters is faster than the encoder and its array. */
     private static final int SHORT = 64;
 
     private Quoting() {}
@@ -25,7 +25,8 @@ final class Quoting {
             return;
         }
         byte[] encoded = text.getBytes(StandardCharsets.UTF_8);
-        // The encoder writes a question mark for a lone surrogate, so a text without one has none.
+        // The encoder replaces a lone surrogate by a question mark. A text without one needs no
+        // check.
         if (Utf8.contains(encoded, 0, encoded.length, '?') && !sameText(encoded, text)) {
             byCharacter(text, out);
         } else {
@@ -42,7 +43,7 @@ final class Quoting {
             int to = Utf8.nextToEscape(encoded, from, encoded.length);
             out.append(encoded, from, to);
             if (to < encoded.length) {
-                out.reserve(LONGEST);
+                out.reserve(MAX_BYTES_PER_CHARACTER);
                 ascii(encoded[to], out);
             }
             from = to + 1;
@@ -59,7 +60,7 @@ final class Quoting {
             plain++;
         }
         for (int i = plain; i < text.length(); i++) {
-            out.reserve(LONGEST);
+            out.reserve(MAX_BYTES_PER_CHARACTER);
             char c = text.charAt(i);
             if (c < 0x80) {
                 ascii(c, out);
@@ -74,7 +75,7 @@ final class Quoting {
         return c >= ' ' && c < 0x80 && c != '"' && c != '\\';
     }
 
-    /** Cheaper than a look at each character: the JDK does both in vectors. */
+    /** Compares whole texts. That is cheaper than a loop, as the JDK uses vector instructions. */
     private static boolean sameText(byte[] encoded, String text) {
         return new String(encoded, StandardCharsets.UTF_8).equals(text);
     }

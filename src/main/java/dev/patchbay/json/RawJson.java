@@ -2,6 +2,7 @@ package dev.patchbay.json;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -14,14 +15,14 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One JSON value as the bytes it arrived in, checked when it was cut out and never altered.
+ * One JSON value as the received bytes, checked when it was cut out and never changed.
  *
- * <p>What is only passed on stays in this form: it costs nothing to keep, and unknown members,
- * number spellings and escapes survive.
+ * <p>Values that are only passed on stay in this form. It costs nothing, and unknown members, the
+ * spelling of numbers, and escapes are kept.
  */
 public final class RawJson implements JsonValue {
-    /** Less than this is not worth a copy. */
-    private static final int SMALL = 4 * 1024;
+    /** Arrays up to this length in bytes are not worth a copy. */
+    private static final int MAX_KEPT_LENGTH = 4 * 1024;
 
     public static final RawJson EMPTY_OBJECT = trusted(new byte[] {'{', '}'}, 0, 2);
 
@@ -39,7 +40,7 @@ public final class RawJson implements JsonValue {
     private final int start;
     private final int end;
 
-    /** The members, once somebody has asked for them; threads that ask at once find the same. */
+    /** The members, cached by the first call. Concurrent calls find equal results. */
     private @Nullable Map<String, RawJson> members;
 
     private RawJson(byte[] bytes, int start, int end) {
@@ -48,11 +49,46 @@ public final class RawJson implements JsonValue {
         this.end = end;
     }
 
-    /**
-     * A slice that is known to be exactly one valid JSON value; the array must not change any more.
-     */
+    /** Wraps a slice that is exactly one valid JSON value. The array must never change again. */
     public static RawJson trusted(byte[] bytes, int start, int end) {
         return new RawJson(bytes, start, end);
+    }
+
+    /**
+     * Wraps a slice after a check that it is exactly one valid JSON value within the limits. Line
+     * breaks and tabs between tokens become spaces, because a forwarded value must be one line. The
+     * array must never change after the call.
+     *
+     * @throws IllegalArgumentException if the slice is anything else
+     */
+    public static RawJson checked(byte[] bytes, int start, int end) {
+        if (!Utf8.wellFormed(bytes, start, end)) {
+            throw new IllegalArgumentException("JSON must be well-formed UTF-8");
+        }
+        if (new JsonChecker(bytes, end).value(start, 0) != end) {
+            checkByParser(bytes, start, end);
+        }
+        for (int i = start; i < end; i++) {
+            if (bytes[i] >= 0 && bytes[i] < ' ') {
+                bytes[i] = ' ';
+            }
+        }
+        return trusted(bytes, start, end);
+    }
+
+    /** Checks uncommon JSON, such as a name with an escape. */
+    private static void checkByParser(byte[] bytes, int start, int end) {
+        boolean begins = end > start && "{[\"-0123456789tfn".indexOf(bytes[start]) >= 0;
+        boolean ends = end > start && bytes[end - 1] > ' ';
+        try (var parser = Json.parser(bytes, start, end - start)) {
+            var first = parser.nextToken();
+            parser.skipChildren();
+            if (!begins || !ends || first == null || parser.nextToken() != null) {
+                throw new IllegalArgumentException("Expected exactly one JSON value");
+            }
+        } catch (IOException e) {
+            throw new IllegalArgumentException("Expected JSON", e);
+        }
     }
 
     public static RawJson of(JsonValue value) {
@@ -105,36 +141,36 @@ public final class RawJson implements JsonValue {
     }
 
     /**
-     * The same value for those who hold it for long, keeping no more than twice its own length in
-     * memory: a small value that was cut out of something large would keep all of that, and one
-     * that was looked into keeps where its members are.
+     * Returns the same value for long-term use. It keeps an array of at most 4 KiB or twice its own
+     * length: a small slice would otherwise keep the whole array in memory. It has no cached
+     * members.
      */
     public RawJson compact() {
-        if (bytes.length <= SMALL || length() >= bytes.length / 2) {
+        if (bytes.length <= MAX_KEPT_LENGTH || length() >= bytes.length / 2) {
             return members == null ? this : new RawJson(bytes, start, end);
         }
         return new RawJson(Arrays.copyOfRange(bytes, start, end), 0, length());
     }
 
     /**
-     * The members of this object in their order. They are looked for once, since whoever decides
-     * about a message, and whoever serves it, ask for the same.
+     * Returns the members of this object in their order. The result is cached, because several
+     * steps of a request read the same members.
      *
-     * @throws DuplicateMember if a name appears twice: two readers could take different values for
+     * @throws DuplicateMember if a name appears twice: two readers could use different values for
      *     it
      */
     public Map<String, RawJson> members() {
         var known = members;
         if (known == null) {
-            // What cannot be changed has its contents in a final field, so that other threads see
-            // all of them.
+            // The unmodifiable map holds its contents in a final field, so other threads see all of
+            // them.
             known = Collections.unmodifiableMap(findMembers());
             members = known;
         }
         return known;
     }
 
-    /** One of the members, if there is one of this name; where they are is not kept. */
+    /** Returns a member, if it exists. Does not cache the members. */
     public Optional<RawJson> member(String name) {
         return Optional.ofNullable(find(name));
     }
@@ -149,44 +185,49 @@ public final class RawJson implements JsonValue {
             throw new IllegalStateException("Only an object has members, found " + kind());
         }
         var members = new LinkedHashMap<String, RawJson>();
-        int at = Scanner.skipBlanks(bytes, start + 1);
+        int at = JsonScanner.skipBlanks(bytes, start + 1);
         while (bytes[at] != '}') {
-            int nameEnd = Scanner.skipValue(bytes, at);
+            int nameEnd = JsonScanner.skipValue(bytes, at);
             var name = trusted(bytes, at, nameEnd).text();
-            int from = Scanner.skipBlanks(bytes, Scanner.skipBlanks(bytes, nameEnd) + 1);
-            int to = Scanner.skipValue(bytes, from);
+            int from = JsonScanner.skipBlanks(bytes, JsonScanner.skipBlanks(bytes, nameEnd) + 1);
+            int to = JsonScanner.skipValue(bytes, from);
             if (members.put(name, trusted(bytes, from, to)) != null) {
                 throw new DuplicateMember(name);
             }
-            at = Scanner.skipBlanks(bytes, to);
+            at = JsonScanner.skipBlanks(bytes, to);
             if (bytes[at] == ',') {
-                at = Scanner.skipBlanks(bytes, at + 1);
+                at = JsonScanner.skipBlanks(bytes, at + 1);
             }
         }
         return members;
     }
 
-    /** The elements of this array in their order; none if it is something else. */
+    /** Returns whether the bytes contain the text: in a name, in a value, or across both. */
+    public boolean contains(BytePattern text) {
+        return text.isIn(bytes, start, end);
+    }
+
+    /** Returns the elements of this array in their order; none if it is no array. */
     public List<RawJson> elements() {
         if (kind() != Kind.ARRAY) {
             return List.of();
         }
         var elements = new ArrayList<RawJson>();
-        int at = Scanner.skipBlanks(bytes, start + 1);
+        int at = JsonScanner.skipBlanks(bytes, start + 1);
         while (bytes[at] != ']') {
-            int to = Scanner.skipValue(bytes, at);
+            int to = JsonScanner.skipValue(bytes, at);
             elements.add(trusted(bytes, at, to));
-            at = Scanner.skipBlanks(bytes, to);
+            at = JsonScanner.skipBlanks(bytes, to);
             if (bytes[at] == ',') {
-                at = Scanner.skipBlanks(bytes, at + 1);
+                at = JsonScanner.skipBlanks(bytes, at + 1);
             }
         }
         return elements;
     }
 
     /**
-     * This object with another value for one of its members, every other byte as it is; the member
-     * is added if there is none.
+     * Returns this object with another value for one member. All other bytes stay as they are. Adds
+     * the member if it does not exist.
      */
     public RawJson with(String name, JsonValue value) {
         var out = new JsonWriter(length() + 64);
@@ -197,7 +238,7 @@ public final class RawJson implements JsonValue {
             out.rawPart(bytes, old.end, end);
         } else {
             out.beginObject().member(name, value);
-            int rest = Scanner.skipBlanks(bytes, start + 1);
+            int rest = JsonScanner.skipBlanks(bytes, start + 1);
             if (bytes[rest] != '}') {
                 out.comma();
             }
@@ -206,7 +247,7 @@ public final class RawJson implements JsonValue {
         return trusted(out.toBytes(), 0, out.length());
     }
 
-    /** The text of this string. */
+    /** Returns the text of this string. */
     public String text() {
         if (kind() != Kind.STRING) {
             throw new IllegalStateException("Only a string has a text, found " + kind());
@@ -214,15 +255,15 @@ public final class RawJson implements JsonValue {
         return TreeReader.text(bytes, start, end);
     }
 
-    /** The text if this is a string, else null. */
+    /** Returns the text if this is a string, else null. */
     public @Nullable String textOrNull() {
         return kind() == Kind.STRING ? text() : null;
     }
 
     /**
-     * This value as a tree.
+     * Returns this value as a tree.
      *
-     * @throws DuplicateMember if an object in it has a name twice
+     * @throws DuplicateMember if an object in it contains a name twice
      */
     public JsonNode tree() {
         return new TreeReader(bytes).read(start);
@@ -235,8 +276,9 @@ public final class RawJson implements JsonValue {
 
     @Override
     public boolean equals(Object other) {
-        return other instanceof RawJson that
-                && Arrays.equals(bytes, start, end, that.bytes, that.start, that.end);
+        return other == this
+                || (other instanceof RawJson that
+                        && Arrays.equals(bytes, start, end, that.bytes, that.start, that.end));
     }
 
     @Override

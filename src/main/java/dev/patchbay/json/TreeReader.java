@@ -9,16 +9,16 @@ import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Makes trees of bytes that a real parser has accepted before, so it only converts and checks
- * nothing but that names are unique. Measured against parsing again: three times faster on texts,
- * which are most of what tools are given.
+ * Builds trees from bytes that a parser has accepted before. It only converts, and checks only that
+ * names are unique. A measurement showed that it reads texts three times faster than a second
+ * parse. Most arguments of tools are texts.
  */
 final class TreeReader {
-    /** Every integer of so many characters fits into a long. */
+    /** Every integer with this number of characters fits into a long. */
     private static final int SAFE_DIGITS = 18;
 
-    /** To make a text of less is cheaper than to put it off. */
-    private static final int LONG = 16 * 1024;
+    /** A shorter text is cheaper to create at once than on demand. */
+    private static final int MIN_LAZY_LENGTH = 16 * 1024;
 
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
 
@@ -30,16 +30,16 @@ final class TreeReader {
     }
 
     /**
-     * The value that starts at {@code start}.
+     * Returns the value that starts at {@code start}.
      *
-     * @throws DuplicateMember if an object in it has a name twice
+     * @throws DuplicateMember if an object in it contains a name twice
      */
     JsonNode read(int start) {
         at = start;
         return value();
     }
 
-    /** The text of the string between two indexes, its quotes included. */
+    /** Returns the text of the string between two indexes, which include the quotes. */
     static String text(byte[] bytes, int start, int end) {
         return Utf8.contains(bytes, start, end, '\\')
                 ? unescaped(bytes, start, end)
@@ -92,7 +92,7 @@ final class TreeReader {
     private JsonNode textNode() {
         int start = at;
         boolean plain = skipText();
-        if (at - start >= LONG) {
+        if (at - start >= MIN_LAZY_LENGTH) {
             return new LongText(bytes, start, at);
         }
         return NODES.textNode(text(plain, start));
@@ -107,23 +107,23 @@ final class TreeReader {
         return plain ? plain(bytes, start, at) : unescaped(bytes, start, at);
     }
 
-    /** Whether there is no escape in it. */
+    /** Skips a string. Returns whether it has no escapes. */
     private boolean skipText() {
         int start = at;
         int stop = Utf8.nextToEscape(bytes, start + 1, bytes.length);
         boolean plain = bytes[stop] == '"';
-        at = plain ? stop + 1 : Scanner.skipValue(bytes, start);
+        at = plain ? stop + 1 : JsonScanner.skipValue(bytes, start);
         return plain;
     }
 
-    private JsonNode literal(String word, JsonNode node) {
-        at += word.length();
+    private JsonNode literal(String literal, JsonNode node) {
+        at += literal.length();
         return node;
     }
 
     private JsonNode number() {
         int start = at;
-        at = Scanner.skipValue(bytes, start);
+        at = JsonScanner.skipValue(bytes, start);
         var digits = new String(bytes, start, at - start, StandardCharsets.US_ASCII);
         if (digits.contains(".") || digits.contains("e") || digits.contains("E")) {
             return NODES.numberNode(new BigDecimal(digits));
@@ -139,7 +139,7 @@ final class TreeReader {
     }
 
     private void skipBlanks() {
-        at = Scanner.skipBlanks(bytes, at);
+        at = JsonScanner.skipBlanks(bytes, at);
     }
 
     private void skipPast(char expected) {

@@ -15,9 +15,9 @@ public final class Utf8 {
     private static final long BACKSLASHES = 0x5C5C5C5C5C5C5C5CL;
 
     /**
-     * What is looked at between two decisions. The loop over it has a known length and one exit, so
-     * it becomes vector instructions, where the compiler has them; in a shorter one what comes
-     * before and after these takes as long as they do.
+     * The number of bytes between two decisions. The loop over a block has a known length and one
+     * exit, so the compiler can use vector instructions. In a shorter block, the code around these
+     * instructions takes as long as they do.
      */
     private static final int BLOCK = 2048;
 
@@ -26,8 +26,8 @@ public final class Utf8 {
     private Utf8() {}
 
     /**
-     * Whether the bytes are well-formed UTF-8 (Unicode 16, table 3-7): no overlong form, no
-     * surrogate, nothing above U+10FFFF, nothing cut off.
+     * Returns whether the bytes are well-formed UTF-8 (Unicode 16, table 3-7): no overlong form, no
+     * surrogate, nothing above U+10FFFF, no incomplete sequence.
      */
     public static boolean wellFormed(byte[] bytes, int from, int to) {
         int i = skipAscii(bytes, from, to);
@@ -47,7 +47,7 @@ public final class Utf8 {
         return true;
     }
 
-    /** How far whole blocks are ASCII, which most long texts are to their end. */
+    /** Skips the blocks that are ASCII. Most long texts are ASCII to their end. */
     private static int skipAscii(byte[] bytes, int from, int to) {
         int i = from;
         while (i + BLOCK <= to) {
@@ -72,7 +72,7 @@ public final class Utf8 {
         return (all & HIGH_BITS) == 0;
     }
 
-    /** The length of the multi-byte sequence at {@code i}, or 0 if it is malformed. */
+    /** Returns the length of the multi-byte sequence at {@code i}, or 0 if it is malformed. */
     private static int sequence(byte[] bytes, int i, int to) {
         int lead = bytes[i] & 0xFF;
         int size = lead < 0xC2 ? 0 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : lead < 0xF5 ? 4 : 0;
@@ -93,12 +93,12 @@ public final class Utf8 {
         return size;
     }
 
-    /** The first index that holds a control character, a quote or a backslash, else {@code to}. */
+    /** Returns the index of the first control character, quote or backslash, else {@code to}. */
     static int nextToEscape(byte[] bytes, int from, int to) {
         if (to - from <= BLOCK) {
             return nextNear(bytes, from, to);
         }
-        // Most strings are short, though what follows them is not.
+        // Most strings are short, even in a long message.
         int near = from + NEAR;
         int found = nextNear(bytes, from, near);
         return found < near ? found : nextNear(bytes, skipBlocks(bytes, near, to), to);
@@ -137,7 +137,7 @@ public final class Utf8 {
         return i;
     }
 
-    /** Whether the bytes hold this ASCII character. */
+    /** Returns whether the bytes contain this ASCII character. */
     static boolean contains(byte[] bytes, int from, int to, char ascii) {
         long pattern = ONES * ascii;
         int i = from;
@@ -153,9 +153,39 @@ public final class Utf8 {
         return i < to;
     }
 
+    /** Returns whether the bytes contain a control character below U+0020. */
+    static boolean containsControl(byte[] bytes, int from, int to) {
+        int i = from;
+        while (i + BLOCK <= to) {
+            long found = 0;
+            for (int k = i; k < i + BLOCK; k += 8) {
+                found |= controls((long) LONGS.get(bytes, k));
+            }
+            if (found != 0) {
+                return true;
+            }
+            i += BLOCK;
+        }
+        while (i + 8 <= to) {
+            if (controls((long) LONGS.get(bytes, i)) != 0) {
+                return true;
+            }
+            i += 8;
+        }
+        while (i < to && (bytes[i] < 0 || bytes[i] >= 0x20)) {
+            i++;
+        }
+        return i < to;
+    }
+
+    /** Marks control characters. Only the lowest mark is exact, see {@link #toEscape}. */
+    private static long controls(long eight) {
+        return (eight - SPACES) & ~eight & HIGH_BITS;
+    }
+
     /**
-     * Marks control characters, quotes and backslashes. Only the lowest mark is exact (a borrow may
-     * spill upwards), which is the only one that is read.
+     * Marks control characters, quotes and backslashes. Only the lowest mark is exact, because a
+     * borrow may change the higher ones. Callers read only the lowest mark.
      */
     private static long toEscape(long eight) {
         return ((eight - SPACES) | ((eight ^ QUOTES) - ONES) | ((eight ^ BACKSLASHES) - ONES))
@@ -163,7 +193,7 @@ public final class Utf8 {
                 & HIGH_BITS;
     }
 
-    /** Marks zero bytes; exact for the lowest mark, see {@link #toEscape}. */
+    /** Marks zero bytes. Only the lowest mark is exact, see {@link #toEscape}. */
     private static long zeroes(long eight) {
         return (eight - ONES) & ~eight & HIGH_BITS;
     }

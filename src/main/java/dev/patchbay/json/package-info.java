@@ -1,4 +1,4 @@
-/** JSON as bytes: strict UTF-8, raw slices, one writer, and the Jackson set-up with our limits. */
+/** JSON as bytes: strict UTF-8, raw slices, one writer, and Jackson with the limits of the hub. */
 @NullMarked
 package dev.patchbay.json;
 

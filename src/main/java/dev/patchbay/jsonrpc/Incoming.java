@@ -4,10 +4,10 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** What one received frame turned out to be. */
+/** The content of one received frame. */
 public sealed interface Incoming permits JsonRpcMessage, Incoming.Batch, Incoming.Unreadable {
 
-    /** Several messages in one array; only one protocol revision allows it. */
+    /** Several messages in one array. Only MCP 2025-03-26 allows it. */
     record Batch(List<Incoming> messages) implements Incoming {
         public Batch {
             messages = List.copyOf(messages);
@@ -15,20 +15,22 @@ public sealed interface Incoming permits JsonRpcMessage, Incoming.Batch, Incomin
     }
 
     /**
-     * Something that is no message.
+     * A frame, or an element of a batch, that is not a valid message.
      *
-     * @param id the id it was sent with, where that could be read
-     * @param answer whether it has an id and no method, so that it was to be an answer
+     * @param id its id, if that was readable
+     * @param ours the id of our request that it was meant to answer: it has no method, and an id
+     *     that means this request, even in an invalid form such as 1.0
      */
-    record Unreadable(@Nullable RequestId id, boolean answer, RpcError error) implements Incoming {
-        /** Something that was no answer, for all that is known. */
+    record Unreadable(@Nullable RequestId id, @Nullable RequestId ours, RpcError error)
+            implements Incoming {
+        /** Creates an unreadable message that is not known to be a response. */
         public Unreadable(@Nullable RequestId id, RpcError error) {
-            this(id, false, error);
+            this(id, null, error);
         }
 
-        /** The request of ours that was to be answered by it. */
+        /** Returns the id of our request that this message was meant to answer. */
         public Optional<RequestId> answered() {
-            return answer ? Optional.ofNullable(id) : Optional.empty();
+            return Optional.ofNullable(ours);
         }
     }
 }

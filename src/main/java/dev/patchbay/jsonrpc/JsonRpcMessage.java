@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /** One JSON-RPC 2.0 message. */
 public sealed interface JsonRpcMessage extends Incoming, JsonValue {
 
-    /** A question that wants exactly one {@link Answer}. */
+    /** A request. Its sender expects exactly one {@link Answer}. */
     record Request(RequestId id, String method, @Nullable JsonValue params)
             implements JsonRpcMessage {
         @Override
@@ -17,37 +17,37 @@ public sealed interface JsonRpcMessage extends Incoming, JsonValue {
             writeCall(out, method, params);
         }
 
-        /** The params as they arrived, or an empty object where there were none. */
+        /** Returns the params as they arrived, or an empty object if there are none. */
         public RawJson rawParams() {
             return params == null ? RawJson.EMPTY_OBJECT : RawJson.of(params);
         }
 
-        /** About how many bytes it keeps in memory while it is served. */
+        /** Returns the approximate number of bytes that it keeps in memory while it is open. */
         public int size() {
             return id.size() + rawParams().length();
         }
     }
 
-    /** A message that is never answered. */
+    /** A notification. It is never answered. */
     record Notification(String method, @Nullable JsonValue params) implements JsonRpcMessage {
         @Override
         public void writeTo(JsonWriter out) {
             writeCall(begin(out), method, params);
         }
 
-        /** The params as they arrived, or an empty object where there were none. */
+        /** Returns the params as they arrived, or an empty object if there are none. */
         public RawJson rawParams() {
             return params == null ? RawJson.EMPTY_OBJECT : RawJson.of(params);
         }
     }
 
-    /** The one message that ends a request. */
+    /** A response: the message that ends a request. */
     sealed interface Answer extends JsonRpcMessage {
-        /** Which request it ends; null only where that could not be read. */
+        /** Returns the id of the request; null only if that was unreadable. */
         @Nullable RequestId id();
     }
 
-    /** The answer to a request that could be served. */
+    /** The response to a request that succeeded. */
     record Success(RequestId id, JsonValue result) implements Answer {
         @Override
         public void writeTo(JsonWriter out) {
@@ -56,9 +56,9 @@ public sealed interface JsonRpcMessage extends Incoming, JsonValue {
     }
 
     /**
-     * The answer to a request that could not be served.
+     * The response to a request that failed.
      *
-     * @param id null only where the id of a broken message could not be read
+     * @param id null only if the id of an invalid message was unreadable
      */
     record Failure(@Nullable RequestId id, RpcError error) implements Answer {
         @Override

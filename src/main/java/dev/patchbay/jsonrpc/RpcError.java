@@ -4,11 +4,11 @@ import dev.patchbay.json.JsonValue;
 import dev.patchbay.json.JsonWriter;
 import org.jspecify.annotations.Nullable;
 
-/** Why a request failed, as its sender hears it. Clients often show only the message. */
+/** The error of a response. Clients often show only the message. */
 public record RpcError(int code, String message, @Nullable JsonValue data) implements JsonValue {
 
-    /** Longest piece of a peer's own text that we repeat to it. */
-    private static final int LONGEST_QUOTE = 200;
+    /** The maximum number of characters of a peer's text that the hub repeats. */
+    private static final int MAX_QUOTE_LENGTH = 200;
 
     public static RpcError of(ErrorCode code, String message) {
         return new RpcError(code.code(), message, null);
@@ -38,7 +38,7 @@ public record RpcError(int code, String message, @Nullable JsonValue data) imple
         return of(ErrorCode.INVALID_PARAMS, message, data);
     }
 
-    /** Refuses what would be more than there is room for. */
+    /** Returns an error for work beyond a limit. */
     public static RpcError overloaded(String rule) {
         return of(
                 ErrorCode.OVERLOADED,
@@ -46,16 +46,16 @@ public record RpcError(int code, String message, @Nullable JsonValue data) imple
                 out -> out.beginObject().member("code", "OVERLOADED").endObject());
     }
 
-    /** A peer's text, cut to a length that is fit to be repeated. */
+    /** Returns a peer's text, shortened for use in a message. */
     public static String quote(String text) {
-        if (text.length() <= LONGEST_QUOTE) {
+        if (text.length() <= MAX_QUOTE_LENGTH) {
             return text;
         }
-        // Half a character would be written as an escape that strict parsers refuse.
+        // A lone surrogate would be written as an escape that strict parsers refuse.
         boolean inPair =
-                Character.isHighSurrogate(text.charAt(LONGEST_QUOTE - 1))
-                        && Character.isLowSurrogate(text.charAt(LONGEST_QUOTE));
-        return text.substring(0, inPair ? LONGEST_QUOTE - 1 : LONGEST_QUOTE) + "…";
+                Character.isHighSurrogate(text.charAt(MAX_QUOTE_LENGTH - 1))
+                        && Character.isLowSurrogate(text.charAt(MAX_QUOTE_LENGTH));
+        return text.substring(0, inPair ? MAX_QUOTE_LENGTH - 1 : MAX_QUOTE_LENGTH) + "…";
     }
 
     public RpcException toException() {

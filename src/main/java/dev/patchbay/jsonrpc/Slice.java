@@ -9,10 +9,10 @@ import java.io.IOException;
 /**
  * The bytes of one value that the parser has checked.
  *
- * @param readable whether numbers in it have exponents that somebody can read
+ * @param readable whether the exponents of its numbers are within the limit
  */
 record Slice(RawJson value, boolean readable) {
-    /** Cuts out the value on which the parser stands, which is checked while it is skipped. */
+    /** Cuts out the current value of the parser. Skipping the value also checks it. */
     static Slice of(JsonParser parser, byte[] bytes) throws IOException {
         long from = parser.currentTokenLocation().getByteOffset();
         boolean readable = true;
@@ -37,7 +37,7 @@ record Slice(RawJson value, boolean readable) {
                 RawJson.trusted(bytes, Math.toIntExact(from), Math.toIntExact(to)), readable);
     }
 
-    /** The parser does not look at it, and whoever reads the number later could not. */
+    /** Checks the exponent: the parser accepts any length, but later readers would fail. */
     private static boolean hasReadableExponent(JsonParser parser) throws IOException {
         char[] text = parser.getTextCharacters();
         int end = parser.getTextOffset() + parser.getTextLength();
@@ -48,7 +48,7 @@ record Slice(RawJson value, boolean readable) {
         return text[i] == '.' || end - 1 - i <= Json.MAX_EXPONENT_DIGITS;
     }
 
-    void giveTo(Envelope envelope, String name) {
+    void giveTo(MessageMembers envelope, String name) {
         envelope.read(name, value);
         if (!readable) {
             envelope.refuseNumber(name);

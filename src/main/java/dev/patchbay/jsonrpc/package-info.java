@@ -1,4 +1,4 @@
-/** JSON-RPC 2.0: messages as values, and the codec between them and the bytes of one frame. */
+/** JSON-RPC 2.0: messages as values, and the codec that reads them from the bytes of one frame. */
 @NullMarked
 package dev.patchbay.jsonrpc;
 

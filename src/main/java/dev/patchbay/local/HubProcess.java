@@ -2,5 +2,5 @@ package dev.patchbay.local;
 
 import java.time.Instant;
 
-/** A hub that runs, as people tell it from others. */
+/** A running hub: the process id and the start time, by which users distinguish hubs. */
 public record HubProcess(long id, Instant started) {}

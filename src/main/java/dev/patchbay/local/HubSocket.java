@@ -1,8 +1,8 @@
 package dev.patchbay.local;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
+import dev.patchbay.journal.JournalPassage;
 import dev.patchbay.journal.Journals;
-import dev.patchbay.journal.Passage;
 import java.io.IOException;
 import java.nio.channels.ClosedChannelException;
 import java.nio.channels.ServerSocketChannel;
@@ -18,33 +18,35 @@ import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The hub's end: answers commands of the same user. What goes wrong with it is nothing to the hub.
+ * The hub's end of the local socket: answers commands of the same user. A failure of the socket
+ * never affects the hub.
  *
- * <p>Concurrency: one thread accepts, a virtual one serves each connection; the monitor guards the
- * socket.
+ * <p>Concurrency: one thread accepts connections, and a virtual thread serves each connection. The
+ * monitor guards the bound socket and whether this object is closed.
  */
 public final class HubSocket implements AutoCloseable {
     private static final Logger LOG = Logger.getLogger(HubSocket.class);
 
-    /** How many connections there may be; further ones are closed at once. */
-    static final int MOST = 16;
+    /** The largest number of connections; further ones are closed at once. */
+    static final int MAX_CONNECTIONS = 16;
 
-    private static final int LONGEST_QUESTION = 4 * 1024;
+    private static final int MAX_QUESTION_BYTES = 4 * 1024;
 
-    /** For a question to come, and for an answer to be taken. */
-    private static final Duration PATIENCE = Duration.ofSeconds(5);
+    /** The time limit for a question to arrive, and for a command to take an answer. */
+    private static final Duration TIMEOUT = Duration.ofSeconds(5);
 
-    /** For those who are answered while the hub ends. */
-    private static final Duration LAST_ANSWERS = Duration.ofMillis(300);
+    /** The time limit for the last answers while the hub ends. */
+    private static final Duration LAST_ANSWERS_TIMEOUT = Duration.ofMillis(300);
 
-    private static final Duration AFTER_TROUBLE = Duration.ofSeconds(1);
-    private static final long SMALL_STACK = 256 * 1024;
+    private static final Duration PAUSE_AFTER_FAILURE = Duration.ofSeconds(1);
+    private static final long STACK_BYTES = 256 * 1024;
 
     private final HubProcess hub;
     private final Journals journals;
-    private final Duration patience;
-    private final Semaphore free = new Semaphore(MOST);
-    private final Set<Wire> wires = ConcurrentHashMap.newKeySet();
+    private final ServerRestart restarts;
+    private final Duration timeout;
+    private final Semaphore free = new Semaphore(MAX_CONNECTIONS);
+    private final Set<SocketLines> wires = ConcurrentHashMap.newKeySet();
 
     @GuardedBy("this")
     private Sockets.@Nullable Bound bound;
@@ -52,36 +54,40 @@ public final class HubSocket implements AutoCloseable {
     @GuardedBy("this")
     private boolean closed;
 
-    public HubSocket(HubProcess hub, Journals journals) {
-        this(hub, journals, PATIENCE);
+    /**
+     * @param restarts restarts servers for commands
+     */
+    public HubSocket(HubProcess hub, Journals journals, ServerRestart restarts) {
+        this(hub, journals, restarts, TIMEOUT);
     }
 
-    HubSocket(HubProcess hub, Journals journals, Duration patience) {
+    HubSocket(HubProcess hub, Journals journals, ServerRestart restarts, Duration timeout) {
         this.hub = hub;
         this.journals = journals;
-        this.patience = patience;
+        this.restarts = restarts;
+        this.timeout = timeout;
     }
 
-    /** Begins to listen, on a thread of its own: nobody waits for that. */
+    /** Starts to listen, on a separate thread, so that the caller does not wait. */
     public void begin(Sockets sockets) {
         Thread.ofPlatform()
                 .name("local")
                 .daemon()
-                .stackSize(SMALL_STACK)
+                .stackSize(STACK_BYTES)
                 .start(() -> sockets.bind().ifPresent(this::listen));
     }
 
-    private void listen(Sockets.Bound made) {
-        if (taken(made)) {
-            accept(made.channel());
+    private void listen(Sockets.Bound socket) {
+        if (keep(socket)) {
+            accept(socket.channel());
         } else {
-            close(made);
+            close(socket);
         }
     }
 
-    private synchronized boolean taken(Sockets.Bound made) {
+    private synchronized boolean keep(Sockets.Bound socket) {
         if (!closed) {
-            bound = made;
+            bound = socket;
         }
         return !closed;
     }
@@ -93,9 +99,9 @@ public final class HubSocket implements AutoCloseable {
             } catch (ClosedChannelException _) {
                 return;
             } catch (IOException e) {
-                // Such as too many open files, which may pass.
+                // For example too many open files, which may be temporary.
                 LOG.debug("A command could not connect", e);
-                LockSupport.parkNanos(AFTER_TROUBLE.toNanos());
+                LockSupport.parkNanos(PAUSE_AFTER_FAILURE.toNanos());
             }
         }
     }
@@ -109,7 +115,7 @@ public final class HubSocket implements AutoCloseable {
     }
 
     private void serve(SocketChannel channel) {
-        try (var wire = new Wire(channel, LONGEST_QUESTION)) {
+        try (var wire = new SocketLines(channel, MAX_QUESTION_BYTES)) {
             wires.add(wire);
             try {
                 serve(wire);
@@ -125,31 +131,37 @@ public final class HubSocket implements AutoCloseable {
         }
     }
 
-    private void serve(Wire wire) throws IOException, InterruptedException {
+    private void serve(SocketLines wire) throws IOException, InterruptedException {
         boolean over = false;
         while (!over) {
-            var question = wire.readLine(patience);
+            var question = wire.readLine(timeout);
             if (question.isEmpty()) {
                 return;
             }
-            var answer = answer(Question.parse(question.get()));
-            wire.write(answer.lines(), patience);
+            var answer = answer(HubQuestion.parse(question.get()));
+            wire.write(answer.lines(), timeout);
             over = answer.over();
         }
     }
 
-    private Answer answer(Question question) throws InterruptedException {
-        // What is added after a first look at this is none of the last things.
+    private HubAnswer answer(HubQuestion question) throws InterruptedException {
+        // This is read before the entries. In the other order, an entry could be added between the
+        // two reads, and the command would stop without it.
         boolean over = journals.over();
+        if (question.restart()) {
+            var outcome = restarts.restart(question.server());
+            var nothing = new JournalPassage(List.of(), 0, 0);
+            return new HubAnswer(hub, outcome.isPresent(), over, nothing, outcome);
+        }
         var journal = journals.find(question.server());
         if (journal.isEmpty()) {
-            return new Answer(hub, false, over, new Passage(List.of(), 0, 0));
+            return new HubAnswer(hub, false, over, new JournalPassage(List.of(), 0, 0));
         }
-        var passage = journal.get().await(question.from(), question.patience());
-        return new Answer(hub, true, over, passage);
+        var passage = journal.get().await(question.from(), question.maxWait());
+        return new HubAnswer(hub, true, over, passage);
     }
 
-    /** Ends it; whoever follows the journals, which are over, still hears the last of them. */
+    /** Closes the socket. The journals end before, so commands still get the last entries. */
     @Override
     public void close() {
         Sockets.Bound last;
@@ -166,7 +178,11 @@ public final class HubSocket implements AutoCloseable {
 
     private void awaitLastAnswers() {
         try {
-            var _ = free.tryAcquire(MOST, LAST_ANSWERS.toMillis(), TimeUnit.MILLISECONDS);
+            var _ =
+                    free.tryAcquire(
+                            MAX_CONNECTIONS,
+                            LAST_ANSWERS_TIMEOUT.toMillis(),
+                            TimeUnit.MILLISECONDS);
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
         }
@@ -174,7 +190,7 @@ public final class HubSocket implements AutoCloseable {
             try {
                 wire.cut();
             } catch (IOException e) {
-                LOG.debug("A connection could not be cut", e);
+                LOG.debug("A connection could not be closed", e);
             }
         }
     }

@@ -12,31 +12,31 @@ import java.util.function.Consumer;
 import java.util.function.Predicate;
 
 /**
- * A hub that runs and has a server, as a command sees it.
+ * A running hub that has a server, as a command sees it.
  *
- * @param first what it has told
+ * @param first the first answer of the hub
  */
-public record RunningHub(Path socket, String server, Answer first) {
-    /** How long it is waited for something new before the hub is asked again. */
-    private static final Duration WAIT = Duration.ofSeconds(10);
+public record RunningHub(Path socket, String server, HubAnswer first) {
+    /** How long the hub may wait for a new entry. Then it answers, and the command asks again. */
+    private static final Duration MAX_WAIT = Duration.ofSeconds(10);
 
     /**
-     * Asks all there are, the newest first.
+     * Asks all running hubs, and returns those that have the server, the newest first.
      *
-     * @param silent is told of those that do not answer
-     * @throws IOException if nobody can say which there are
+     * @param silent receives the socket of each hub that does not answer
+     * @throws IOException if the sockets cannot be listed
      */
     public static List<RunningHub> with(String server, Sockets sockets, Consumer<Path> silent)
             throws IOException {
         var hubs = new ArrayList<RunningHub>();
         for (var socket : sockets.all()) {
-            try (var conversation = Conversation.with(socket)) {
-                var answer = conversation.ask(new Question(server, 0, Duration.ZERO));
+            try (var conversation = HubConversation.with(socket)) {
+                var answer = conversation.ask(new HubQuestion(server, 0, Duration.ZERO));
                 if (answer.known()) {
                     hubs.add(new RunningHub(socket, server, answer));
                 }
             } catch (ConnectException _) {
-                // It has died.
+                // The hub has died.
             } catch (IOException e) {
                 if (Files.exists(socket)) {
                     silent.accept(socket);
@@ -52,26 +52,27 @@ public record RunningHub(Path socket, String server, Answer first) {
     }
 
     /**
-     * Hears what comes behind the first answer, until the hub ends, or has the server no more.
+     * Passes on the answers after the first one, until the hub ends or no longer has the server.
      *
-     * @param heard whether it is to be gone on with
+     * @param listener returns whether to continue
      */
-    public void follow(Predicate<Answer> heard) {
+    public void follow(Predicate<HubAnswer> listener) {
         long from = first.passage().next();
         boolean answered = true;
         while (answered) {
             answered = false;
-            try (var conversation = Conversation.with(socket)) {
+            try (var conversation = HubConversation.with(socket)) {
                 while (true) {
-                    var answer = conversation.ask(new Question(server, from, WAIT));
+                    var answer = conversation.ask(new HubQuestion(server, from, MAX_WAIT));
                     answered = true;
                     from = answer.passage().next();
-                    if (!heard.test(answer) || answer.over() || !answer.known()) {
+                    if (!listener.test(answer) || answer.over() || !answer.known()) {
                         return;
                     }
                 }
             } catch (IOException _) {
-                // It has ended; or it has cut a listener who was held up, and who begins anew.
+                // The hub has ended, or it has closed the connection of a slow command. The next
+                // connection shows which: it fails if the hub has ended.
             }
         }
     }

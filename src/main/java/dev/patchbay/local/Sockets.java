@@ -23,23 +23,22 @@ import java.util.concurrent.ThreadLocalRandom;
 import org.jboss.logging.Logger;
 
 /**
- * The sockets of the hubs of one user that read one file: in folders that nobody else may look
- * into.
+ * The sockets of one user's hubs that read the same file. Their folders are closed to other users.
  *
- * @param folders a hub takes the first that will do, a command looks into all of them
- * @param mark what the names of the sockets of these hubs begin with
+ * @param folders a hub uses the first suitable folder; a command searches all of them
+ * @param mark the beginning of the names of these sockets
  */
 public record Sockets(List<Path> folders, String mark) {
     private static final Logger LOG = Logger.getLogger(Sockets.class);
     private static final String SUFFIX = ".sock";
 
-    /** One that does not listen yet; just as long as the other. */
+    /** The suffix of a socket that does not listen yet; as long as {@link #SUFFIX}. */
     private static final String UNFINISHED = ".temp";
 
-    private static final Duration LONG_FINISHED = Duration.ofMinutes(1);
+    private static final Duration UNFINISHED_AGE = Duration.ofMinutes(1);
 
-    /** In bytes; some systems take a few more. */
-    private static final int LONGEST_PATH = 103;
+    /** In bytes; some systems allow a few more. */
+    private static final int MAX_PATH_BYTES = 103;
 
     private static final int BACKLOG = 16;
 
@@ -47,7 +46,7 @@ public record Sockets(List<Path> folders, String mark) {
         folders = List.copyOf(folders);
     }
 
-    /** A socket that is listened on. */
+    /** A socket that the hub listens on. */
     record Bound(ServerSocketChannel channel, Path file) implements Closeable {
         @Override
         public void close() throws IOException {
@@ -59,14 +58,14 @@ public record Sockets(List<Path> folders, String mark) {
         }
     }
 
-    /** Listens; empty if that cannot be, which the log tells, or if there are no folders. */
+    /** Starts to listen. Returns empty if no folder can be used; the log reports failures. */
     Optional<Bound> bind() {
         var reasons = new ArrayList<String>();
         for (var folder : folders) {
             try {
                 return Optional.of(bind(new OwnFolder(folder)));
             } catch (IOException | UnsupportedOperationException e) {
-                // Those of the file system have no more than a path in their message.
+                // The message of a FileSystemException may be only a path.
                 reasons.add(e instanceof FileSystemException ? e.toString() : "" + e.getMessage());
             }
         }
@@ -80,10 +79,10 @@ public record Sockets(List<Path> folders, String mark) {
         var name = mark + "-" + HexFormat.of().toHexDigits(ThreadLocalRandom.current().nextInt());
         var file = folder.path().resolve(name + SUFFIX);
         int length = file.toString().getBytes(StandardCharsets.UTF_8).length;
-        if (length > LONGEST_PATH) {
+        if (length > MAX_PATH_BYTES) {
             throw new IOException(
                     "The path of its socket must have at most "
-                            + LONGEST_PATH
+                            + MAX_PATH_BYTES
                             + " bytes, found "
                             + length
                             + ": "
@@ -91,7 +90,8 @@ public record Sockets(List<Path> folders, String mark) {
         }
         folder.claim();
         removeDead(folder);
-        // Under its own name it is seen by commands, which take one that does not listen for dead.
+        // Commands see a socket under its final name, and remove it if it does not listen. So it
+        // gets that name only after it listens.
         var unfinished = folder.path().resolve(name + UNFINISHED);
         var channel = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
         try {
@@ -107,7 +107,7 @@ public record Sockets(List<Path> folders, String mark) {
     }
 
     private static void removeDead(OwnFolder folder) throws IOException {
-        var begun = Instant.now().minus(LONG_FINISHED);
+        var begun = Instant.now().minus(UNFINISHED_AGE);
         for (var file : folder.files("*{" + SUFFIX + "," + UNFINISHED + "}")) {
             boolean named = file.toString().endsWith(SUFFIX);
             if (named || Files.getLastModifiedTime(file).toInstant().isBefore(begun)) {
@@ -120,29 +120,31 @@ public record Sockets(List<Path> folders, String mark) {
         try {
             connect(file).close();
         } catch (IOException e) {
-            LOG.debugf(e, "%s is not listened on", file);
+            LOG.debugf(e, "No program listens on %s", file);
         }
     }
 
     /**
-     * Those that commands may try; none in a folder that is another user's.
+     * Returns the sockets that commands may connect to. Ignores a folder that belongs to another
+     * user or that other users can write to.
      *
-     * @throws IOException if the system cannot tell
+     * @throws IOException if a folder cannot be read
      */
     List<Path> all() throws IOException {
         var all = new ArrayList<Path>();
         for (var folder : folders) {
-            if (Files.isDirectory(folder) && Files.isReadable(folder)) {
-                all.addAll(new OwnFolder(folder).files(mark + "-*" + SUFFIX));
+            var own = new OwnFolder(folder);
+            if (own.trusted()) {
+                all.addAll(own.files(mark + "-*" + SUFFIX));
             }
         }
         return all;
     }
 
     /**
-     * Connects to a hub. The socket of one that has died is removed.
+     * Connects to a hub. Removes the socket if its hub has died.
      *
-     * @throws IOException if there is none, or it has too many who wait
+     * @throws IOException if no hub listens, or too many connections wait
      */
     static SocketChannel connect(Path file) throws IOException {
         var channel = SocketChannel.open(StandardProtocolFamily.UNIX);

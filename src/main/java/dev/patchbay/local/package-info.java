@@ -1,4 +1,4 @@
-/** Hubs that run and commands of the same user: the socket between them, both ends of it. */
+/** The local socket between running hubs and commands of the same user: both ends. */
 @NullMarked
 package dev.patchbay.local;
 

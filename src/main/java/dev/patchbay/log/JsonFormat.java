@@ -3,22 +3,24 @@ package dev.patchbay.log;
 import dev.patchbay.json.JsonWriter;
 import java.util.logging.LogRecord;
 
-/** One JSON object a line, for machines. */
-public final class JsonFormat implements Format {
+/** Writes one JSON object per line, for machines. */
+public final class JsonFormat implements LogFormat {
     @Override
-    public byte[] write(LogRecord event, Context context) {
+    public byte[] write(LogRecord event, LogContext context) {
         var out = new JsonWriter();
         out.beginObject()
-                .member("timestamp", Texts.TIME.format(event.getInstant()))
-                .member("level", Texts.level(event))
-                .member("logger", Texts.fit(event.getLoggerName(), LONGEST_NAME))
-                .member("thread", Texts.thread(event))
-                .member("message", Texts.message(event));
-        context.each((name, value) -> out.member(name, Texts.fit(value, LONGEST_NAME)));
+                .member("timestamp", EventTexts.TIME.format(event.getInstant()))
+                .member("level", EventTexts.level(event))
+                .member("logger", EventTexts.fit(event.getLoggerName(), MAX_NAME_LENGTH))
+                .member("thread", EventTexts.thread(event))
+                .member("message", EventTexts.message(event));
+        context.each((name, value) -> out.member(name, EventTexts.fit(value, MAX_NAME_LENGTH)));
         var thrown = event.getThrown();
         if (thrown != null) {
             out.name("exception").beginObject().member("class", thrown.getClass().getName());
-            out.member("message", message(thrown)).member("stack", Texts.stack(thrown)).endObject();
+            out.member("message", message(thrown))
+                    .member("stack", EventTexts.stack(thrown))
+                    .endObject();
         }
         out.endObject().endLine();
         return out.toBytes();
@@ -26,9 +28,9 @@ public final class JsonFormat implements Format {
 
     private static String message(Throwable thrown) {
         try {
-            return Texts.fit(thrown.getMessage(), LONGEST_MESSAGE);
+            return EventTexts.fit(thrown.getMessage(), MAX_MESSAGE_LENGTH);
         } catch (RuntimeException e) {
-            // Exceptions of others may make up their messages when they are asked.
+            // getMessage() of a foreign exception may run code that fails.
             return "";
         }
     }

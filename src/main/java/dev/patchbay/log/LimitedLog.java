@@ -8,8 +8,8 @@ import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Events of one kind that others can bring about as often as they like: so many a second are
- * logged, and the next one says how many were left out.
+ * Logs events of one kind that other parties can cause at any rate. It logs a limited number per
+ * second. The next logged event says how many were left out.
  */
 public final class LimitedLog {
     private final Logger log;
@@ -26,13 +26,13 @@ public final class LimitedLog {
         this.limit = new RateLimit(perSecond, nanos);
     }
 
-    /** Logs a message whose parameters stand where {@code %s} does. */
+    /** Logs a message, with its parameters in place of {@code %s}. */
     @FormatMethod
     public void log(@FormatString String format, Object... parameters) {
         logFailure(null, format, parameters);
     }
 
-    /** The same with the failure that it is about. */
+    /** Logs a message with the failure that caused it. */
     @FormatMethod
     public void logFailure(
             @Nullable Throwable failure, @FormatString String format, Object... parameters) {
@@ -46,10 +46,7 @@ public final class LimitedLog {
                     level,
                     leftOut.getAsLong() == 0
                             ? message
-                            : message
-                                    + " ("
-                                    + leftOut.getAsLong()
-                                    + " more like this were left out)",
+                            : message + " (similar messages left out: " + leftOut.getAsLong() + ")",
                     failure);
         }
     }

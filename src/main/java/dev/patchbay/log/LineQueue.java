@@ -12,15 +12,15 @@ import java.util.function.LongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lines on their way to somebody who may not read them: whoever writes never waits, and what is
- * more than the bound is lost and counted.
+ * A queue of lines for a reader that may not read. Adding a line never waits. Lines above the bound
+ * are dropped and counted.
  *
  * <p>Concurrency: the fields are guarded by {@code lock}, which is not held while writing. One
- * thread writes; it is made with the first line.
+ * thread writes; it is started with the first line.
  */
 final class LineQueue {
     private final OutputStream out;
-    private final int bound;
+    private final int maxBytes;
     private final LongFunction<byte[]> loss;
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition progress = lock.newCondition();
@@ -41,12 +41,12 @@ final class LineQueue {
     private boolean broken;
 
     /**
-     * @param bound how many bytes may be unsent
-     * @param loss the line that tells how many are lost
+     * @param maxBytes the limit of unsent bytes
+     * @param loss makes the line that reports the number of dropped lines
      */
-    LineQueue(OutputStream out, int bound, LongFunction<byte[]> loss) {
+    LineQueue(OutputStream out, int maxBytes, LongFunction<byte[]> loss) {
         this.out = out;
-        this.bound = bound;
+        this.maxBytes = maxBytes;
         this.loss = loss;
     }
 
@@ -56,7 +56,7 @@ final class LineQueue {
             if (broken) {
                 return;
             }
-            if (unsent + line.length > bound) {
+            if (unsent + line.length > maxBytes) {
                 lost++;
                 return;
             }
@@ -94,7 +94,7 @@ final class LineQueue {
                 written(line.length);
             }
         } catch (IOException | InterruptedException e) {
-            // Nobody reads any more, and there is nobody else to tell.
+            // The reader has gone, and there is no other place to report it.
             return;
         } finally {
             stop();
@@ -108,10 +108,10 @@ final class LineQueue {
                 progress.await();
             }
             if (lost > 0) {
-                var told = loss.apply(lost);
+                var report = loss.apply(lost);
                 lost = 0;
-                unsent += told.length;
-                return told;
+                unsent += report.length;
+                return report;
             }
             return waiting.remove();
         } finally {

@@ -9,27 +9,27 @@ import org.jboss.logmanager.ExtLogRecord;
 import org.jboss.logmanager.Level;
 
 /**
- * Writes the events of the log to a stream. An event is written down by the thread that it happens
- * on, since only that knows the call it serves; another thread sends it.
+ * Writes log events to a stream. The thread that logs an event also formats it, because only that
+ * thread knows the call that it serves. Another thread writes it.
  */
 public final class LogHandler extends Handler {
-    private static final int BOUND = 1024 * 1024;
+    private static final int MAX_UNSENT_BYTES = 1024 * 1024;
 
-    private final Format format;
-    private final Supplier<Context> context;
+    private final LogFormat format;
+    private final Supplier<LogContext> context;
     private final LineQueue lines;
 
     /**
-     * @param context what is to be said of the call that the calling thread serves
+     * @param context the context of the call that the calling thread serves
      */
-    public LogHandler(OutputStream out, Format format, Supplier<Context> context) {
-        this(out, format, context, BOUND);
+    public LogHandler(OutputStream out, LogFormat format, Supplier<LogContext> context) {
+        this(out, format, context, MAX_UNSENT_BYTES);
     }
 
-    LogHandler(OutputStream out, Format format, Supplier<Context> context, int bound) {
+    LogHandler(OutputStream out, LogFormat format, Supplier<LogContext> context, int maxBytes) {
         this.format = format;
         this.context = context;
-        this.lines = new LineQueue(out, bound, this::loss);
+        this.lines = new LineQueue(out, maxBytes, this::loss);
     }
 
     @Override
@@ -41,11 +41,11 @@ public final class LogHandler extends Handler {
 
     private byte[] loss(long count) {
         var text = count + " lines of the log were lost: standard error is read too slowly";
-        return format.write(warning(text, LogHandler.class.getName()), Context.NONE);
+        return format.write(warning(text, LogHandler.class.getName()), LogContext.NONE);
     }
 
-    /** Logs a text that nobody has logged, whatever the levels are. */
-    void tell(String text, String logger) {
+    /** Logs a text that did not come from a logger. Levels do not apply. */
+    void warn(String text, String logger) {
         publish(warning(text, logger));
     }
 
@@ -65,7 +65,7 @@ public final class LogHandler extends Handler {
         lines.flush(atMost);
     }
 
-    /** Does not wait, as whoever calls may have to go on whether the log is read or not. */
+    /** Does not wait: the caller may have to go on even if the log is not read. */
     @Override
     public void flush() {}
 

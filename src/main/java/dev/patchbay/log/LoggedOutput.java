@@ -6,13 +6,9 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.locks.ReentrantLock;
 
-/**
- * Makes lines that are printed events of the log, where nothing else may stand between those.
- *
- * <p>Concurrency: any thread may print; {@code lock} guards the line.
- */
+/** Turns printed lines into log events, for a stream that must contain log events only. */
 public final class LoggedOutput extends OutputStream {
-    private static final int LONGEST = 64 * 1024;
+    private static final int MAX_LINE_BYTES = 64 * 1024;
 
     private final LogHandler log;
     private final ReentrantLock lock = new ReentrantLock();
@@ -51,10 +47,10 @@ public final class LoggedOutput extends OutputStream {
         if (b != '\n') {
             line.write(b);
         }
-        if (b == '\n' || line.size() == LONGEST) {
+        if (b == '\n' || line.size() == MAX_LINE_BYTES) {
             var text = line.toString(StandardCharsets.UTF_8);
             line.reset();
-            log.tell(text, "stderr");
+            log.warn(text, "stderr");
         }
     }
 }

@@ -5,7 +5,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.LongSupplier;
 
-/** Lets so many through in a second, and counts the others. */
+/** Admits a limited number of events per second, and counts the others. */
 final class RateLimit {
     private static final long SECOND = TimeUnit.SECONDS.toNanos(1);
 
@@ -13,7 +13,7 @@ final class RateLimit {
     private final LongSupplier nanos;
     private final AtomicReference<Window> window;
 
-    /** One second: how many came, and how many were kept back since one was last let through. */
+    /** One second: the number of events, and the number refused since the last admitted event. */
     private record Window(long begun, int came, long keptBack) {}
 
     /**
@@ -25,7 +25,7 @@ final class RateLimit {
         this.window = new AtomicReference<>(new Window(nanos.getAsLong(), 0, 0));
     }
 
-    /** How many were kept back before this one; empty if this one is kept back as well. */
+    /** Returns how many events were refused before this one; empty if this one is refused too. */
     OptionalLong admit() {
         long now = nanos.getAsLong();
         var before = window.getAndUpdate(current -> next(current, now));
@@ -36,7 +36,8 @@ final class RateLimit {
 
     private Window next(Window current, long now) {
         long age = now - current.begun();
-        // Below zero where the clock is another one: a native binary keeps what its build has made.
+        // The age is negative if the clock has changed: a native binary keeps objects that its
+        // build made.
         if (age >= SECOND || age < 0) {
             return new Window(now, 1, 0);
         }

@@ -8,11 +8,11 @@ import java.util.logging.LogRecord;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lines for people. Control characters are written as escapes, so that nobody whose text is logged
- * can make up lines or command a terminal.
+ * Formats log lines for people. Control characters are written as escapes, so that logged text of
+ * other parties cannot forge lines or control a terminal.
  */
-public final class TextFormat implements Format {
-    private static final String OFF = "\033[0m";
+public final class TextFormat implements LogFormat {
+    private static final String RESET = "\033[0m";
 
     private final DateTimeFormatter time;
     private final boolean terminal;
@@ -24,27 +24,27 @@ public final class TextFormat implements Format {
         this.colour = colour;
     }
 
-    /** For a person who looks on: the time of the clock, the level and the message. */
+    /** Returns the format for a person at a terminal: time of day, level and message. */
     public static TextFormat forTerminal(ZoneId zone, boolean colour) {
         return new TextFormat(
                 DateTimeFormatter.ofPattern("HH:mm:ss", Locale.ROOT).withZone(zone), true, colour);
     }
 
-    /** For a file: all there is to say. */
+    /** Returns the format for a file: all fields. */
     public static TextFormat plain() {
-        return new TextFormat(Texts.TIME, false, false);
+        return new TextFormat(EventTexts.TIME, false, false);
     }
 
     @Override
-    public byte[] write(LogRecord event, Context context) {
-        var level = Texts.level(event);
+    public byte[] write(LogRecord event, LogContext context) {
+        var level = EventTexts.level(event);
         var line = new StringBuilder(time.format(event.getInstant())).append(' ');
-        line.append(colour ? colourOf(level) : "").append(level).append(colour ? OFF : "");
+        line.append(colour ? colourOf(level) : "").append(level).append(colour ? RESET : "");
         line.repeat(' ', "ERROR ".length() - level.length());
         if (!terminal) {
             line.append('[').append(shown(event.getLoggerName())).append("] ");
         }
-        appendShown(line, Texts.message(event));
+        appendShown(line, EventTexts.message(event));
         if (!terminal) {
             context.each((name, value) ->
                     line.append(' ').append(name).append('=').append(shown(value)));
@@ -52,7 +52,7 @@ public final class TextFormat implements Format {
         line.append('\n');
         var thrown = event.getThrown();
         if (thrown != null) {
-            Texts.stack(thrown)
+            EventTexts.stack(thrown)
                     .lines()
                     .forEach(text -> appendShown(line.append('\t'), text).append('\n'));
         }
@@ -69,7 +69,7 @@ public final class TextFormat implements Format {
     }
 
     private static String shown(@Nullable String text) {
-        return appendShown(new StringBuilder(), Texts.fit(text, LONGEST_NAME)).toString();
+        return appendShown(new StringBuilder(), EventTexts.fit(text, MAX_NAME_LENGTH)).toString();
     }
 
     private static StringBuilder appendShown(StringBuilder line, String text) {
@@ -79,7 +79,7 @@ public final class TextFormat implements Format {
                 case '\n' -> line.append("\\n");
                 case '\r' -> line.append("\\r");
                 case '\t' -> line.append('\t');
-                // The last two end a line for some readers.
+                // Some readers treat these two characters as the end of a line.
                 case '\u2028', '\u2029' -> appendEscape(line, c);
                 default -> {
                     if (Character.isISOControl(c)) {

@@ -1,4 +1,4 @@
-/** The log: lines for people and for machines on standard error, and no flood of them. */
+/** The log on standard error: lines for people and for machines, with limits against floods. */
 @NullMarked
 package dev.patchbay.log;
 

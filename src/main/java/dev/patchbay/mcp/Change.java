@@ -3,11 +3,11 @@ package dev.patchbay.mcp;
 import dev.patchbay.json.RawJson;
 import java.util.Optional;
 
-/** Something that a client may want to be told of. */
+/** A change about which a client may want a notification. */
 public sealed interface Change {
     String method();
 
-    /** Reads a notification; empty if it tells of no change. */
+    /** Parses a notification; empty if it does not announce a change. */
     static Optional<Change> parse(String method, RawJson params) {
         for (var kind : Kind.values()) {
             var change = new ListChanged(kind);
@@ -15,48 +15,52 @@ public sealed interface Change {
                 return Optional.of(change);
             }
         }
-        return method.equals(ResourceUpdated.METHOD) && params.isObject()
+        return NotificationMethod.RESOURCE_UPDATED.is(method) && params.isObject()
                 ? Optional.ofNullable(params.members().get("uri"))
                         .map(RawJson::textOrNull)
                         .map(ResourceUpdated::new)
                 : Optional.empty();
     }
 
-    /** The list of one kind of thing is not what it was. */
+    /** The list of tools, prompts or resources has changed. */
     record ListChanged(Kind kind) implements Change {
         @Override
         public String method() {
-            return "notifications/" + kind.wire() + "/list_changed";
+            return kind.notification().text();
         }
     }
 
-    /** The contents of one resource are not what they were. */
+    /** The contents of one resource have changed. */
     record ResourceUpdated(String uri) implements Change {
-        private static final String METHOD = "notifications/resources/updated";
-
         @Override
         public String method() {
-            return METHOD;
+            return NotificationMethod.RESOURCE_UPDATED.text();
         }
     }
 
-    /** The kinds of things that are listed. */
+    /** The kinds of lists that can change. Resource templates count as resources. */
     enum Kind {
-        TOOLS("tools"),
-        PROMPTS("prompts"),
-        RESOURCES("resources");
+        TOOLS("tools", NotificationMethod.TOOLS_CHANGED),
+        PROMPTS("prompts", NotificationMethod.PROMPTS_CHANGED),
+        RESOURCES("resources", NotificationMethod.RESOURCES_CHANGED);
 
         private final String wire;
+        private final NotificationMethod notification;
 
-        Kind(String wire) {
+        Kind(String wire, NotificationMethod notification) {
             this.wire = wire;
+            this.notification = notification;
+        }
+
+        NotificationMethod notification() {
+            return notification;
         }
 
         public String wire() {
             return wire;
         }
 
-        /** The member of a subscription filter that asks for it. */
+        /** Returns the member of a {@code subscriptions/listen} filter for this kind. */
         public String filter() {
             return wire + "ListChanged";
         }

@@ -8,17 +8,35 @@ import java.util.EnumSet;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** What a client has declared that it can be asked for. */
+/** The capabilities that a client declares: the kinds of requests that it can answer. */
 public record ClientCapabilities(Set<ClientCapability> offered) implements JsonValue {
     public static final ClientCapabilities NONE = new ClientCapabilities(Set.of());
-    public static final ClientCapabilities ALL =
-            new ClientCapabilities(EnumSet.allOf(ClientCapability.class));
+
+    /** The capabilities that the hub declares to a server for calls of any client. */
+    public static final ClientCapabilities IN_CALLS =
+            new ClientCapabilities(
+                    EnumSet.of(
+                            ClientCapability.ELICITATION_FORM,
+                            ClientCapability.ELICITATION_URL,
+                            ClientCapability.SAMPLING));
+
+    /**
+     * The same for a server whose requests name their call: the hub can answer with the roots of
+     * the client that made the call.
+     */
+    public static final ClientCapabilities IN_NAMED_CALLS =
+            new ClientCapabilities(
+                    EnumSet.of(
+                            ClientCapability.ELICITATION_FORM,
+                            ClientCapability.ELICITATION_URL,
+                            ClientCapability.SAMPLING,
+                            ClientCapability.ROOTS));
 
     public ClientCapabilities {
         offered = Set.copyOf(offered);
     }
 
-    /** Reads a declaration; members that we do not know are left alone. */
+    /** Reads a declaration. Ignores unknown members. */
     public static ClientCapabilities from(RawJson raw) {
         if (raw.length() == 2) {
             return NONE;
@@ -29,17 +47,18 @@ public record ClientCapabilities(Set<ClientCapability> offered) implements JsonV
             offered.addAll(elicitation(tree.path("elicitation")));
         }
         if (tree.path("sampling").isObject()) {
-            offered.add(ClientCapability.SAMPLING);
+            offered.addAll(sampling(tree.path("sampling")));
         }
         if (tree.path("roots").isObject()) {
             offered.add(ClientCapability.ROOTS);
+            if (tree.path("roots").path("listChanged").asBoolean()) {
+                offered.add(ClientCapability.ROOTS_LIST_CHANGED);
+            }
         }
         return new ClientCapabilities(offered);
     }
 
-    /**
-     * A declaration without a mode means forms: it comes from a time when there was nothing else.
-     */
+    /** MCP 2025-11-25, client/elicitation: a declaration without a mode means form mode. */
     private static Set<ClientCapability> elicitation(JsonNode declared) {
         var offered = EnumSet.noneOf(ClientCapability.class);
         if (declared.has("url")) {
@@ -51,13 +70,35 @@ public record ClientCapabilities(Set<ClientCapability> offered) implements JsonV
         return offered;
     }
 
-    /**
-     * What remains of it in a revision: a client may declare more than the revision has words for.
-     */
+    private static Set<ClientCapability> sampling(JsonNode declared) {
+        var offered = EnumSet.of(ClientCapability.SAMPLING);
+        if (declared.path("tools").isObject()) {
+            offered.add(ClientCapability.SAMPLING_TOOLS);
+        }
+        if (declared.path("context").isObject()) {
+            offered.add(ClientCapability.SAMPLING_CONTEXT);
+        }
+        return offered;
+    }
+
+    /** Returns the union of both declarations. */
+    public ClientCapabilities and(ClientCapabilities other) {
+        if (offered.containsAll(other.offered)) {
+            return this;
+        }
+        var both = EnumSet.copyOf(other.offered);
+        both.addAll(offered);
+        return new ClientCapabilities(both);
+    }
+
+    /** Returns the capabilities that exist in a revision. A client may declare newer ones. */
     public ClientCapabilities knownTo(Revision revision) {
+        if (offered.stream().allMatch(capability -> capability.knownTo(revision))) {
+            return this;
+        }
         return new ClientCapabilities(
                 offered.stream()
-                        .filter(capability -> revision.atLeast(capability.since()))
+                        .filter(capability -> capability.knownTo(revision))
                         .collect(Collectors.toSet()));
     }
 
@@ -77,10 +118,21 @@ public record ClientCapabilities(Set<ClientCapability> offered) implements JsonV
             out.endObject();
         }
         if (has(ClientCapability.SAMPLING)) {
-            out.name("sampling").beginObject().endObject();
+            out.name("sampling").beginObject();
+            if (has(ClientCapability.SAMPLING_TOOLS)) {
+                out.name("tools").beginObject().endObject();
+            }
+            if (has(ClientCapability.SAMPLING_CONTEXT)) {
+                out.name("context").beginObject().endObject();
+            }
+            out.endObject();
         }
         if (has(ClientCapability.ROOTS)) {
-            out.name("roots").beginObject().endObject();
+            out.name("roots").beginObject();
+            if (has(ClientCapability.ROOTS_LIST_CHANGED)) {
+                out.member("listChanged", true);
+            }
+            out.endObject();
         }
         out.endObject();
     }

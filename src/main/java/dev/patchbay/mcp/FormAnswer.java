@@ -8,13 +8,13 @@ import java.util.Arrays;
 import java.util.Locale;
 
 /**
- * What the user did with a form or a link.
+ * The result of an elicitation.
  *
- * @param content the fields of an accepted form, else a missing node
+ * @param content the fields of an accepted form; otherwise a missing node
  */
 public record FormAnswer(Action action, JsonNode content) {
 
-    /** The three things a user can do. */
+    /** The possible actions of a user. */
     public enum Action {
         ACCEPT,
         DECLINE,
@@ -26,16 +26,16 @@ public record FormAnswer(Action action, JsonNode content) {
     }
 
     /**
-     * Reads a client's answer.
+     * Reads the result that a client sent.
      *
-     * @throws dev.patchbay.jsonrpc.RpcException if it names no known action
+     * @throws dev.patchbay.jsonrpc.RpcException if it has no known action
      */
     public static FormAnswer from(RawJson raw) {
         var tree = raw.tree();
-        var said = tree.path("action").asText();
+        var given = tree.path("action").asText();
         var action =
                 Arrays.stream(Action.values())
-                        .filter(known -> known.name().toLowerCase(Locale.ROOT).equals(said))
+                        .filter(known -> known.name().toLowerCase(Locale.ROOT).equals(given))
                         .findFirst()
                         .orElseThrow(() ->
                                 RpcError.invalidParams(

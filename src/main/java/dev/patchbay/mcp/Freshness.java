@@ -4,18 +4,18 @@ import dev.patchbay.json.RawJson;
 import java.time.Duration;
 import java.util.Map;
 
-/** How long an answer may be kept, and whether others may be given it. */
+/** How long a client may cache a result, and whether other users may get it. */
 public record Freshness(Duration ttl, Scope scope) {
-    /** Nobody may keep it: always true, and so the default. */
+    /** The result must not be cached. This is always correct, and therefore the default. */
     public static final Freshness NONE = new Freshness(Duration.ZERO, Scope.PRIVATE);
 
-    /** Everybody may keep it, as long as we believe anybody that something stays as it is. */
-    public static final Freshness LONGEST = new Freshness(Duration.ofHours(1), Scope.PUBLIC);
+    /** The longest time for which the hub trusts any result, for all users. */
+    public static final Freshness MAX = new Freshness(Duration.ofHours(1), Scope.PUBLIC);
 
     private static final String TTL = "ttlMs";
     private static final String SCOPE = "cacheScope";
 
-    /** Who may be given a kept answer. */
+    /** The users that may get a cached result. */
     public enum Scope {
         PUBLIC("public"),
         PRIVATE("private");
@@ -31,7 +31,7 @@ public record Freshness(Duration ttl, Scope scope) {
         }
     }
 
-    /** What a result with these members says of itself; no time counts as none, and so on. */
+    /** Reads the members of a result. A missing time counts as zero, a missing scope as private. */
     public static Freshness of(Map<String, RawJson> result) {
         var ttl = result.get(TTL);
         var scope = result.get(SCOPE);
@@ -42,18 +42,18 @@ public record Freshness(Duration ttl, Scope scope) {
     }
 
     private static Duration bounded(RawJson millis) {
-        double most = LONGEST.ttl.toMillis();
-        return Duration.ofMillis((long) Math.clamp(millis.tree().doubleValue(), 0, most));
+        double max = MAX.ttl.toMillis();
+        return Duration.ofMillis((long) Math.clamp(millis.tree().doubleValue(), 0, max));
     }
 
-    /** What holds for something that is made of this and the other. */
+    /** Returns the freshness of a result that is made of two results. */
     public Freshness and(Freshness other) {
         return new Freshness(
                 ttl.compareTo(other.ttl) < 0 ? ttl : other.ttl,
                 scope == Scope.PRIVATE ? scope : other.scope);
     }
 
-    /** What is left of it after a while. */
+    /** Returns the freshness that is left after the given time. */
     public Freshness after(Duration age) {
         return new Freshness(ttl.compareTo(age) > 0 ? ttl.minus(age) : Duration.ZERO, scope);
     }

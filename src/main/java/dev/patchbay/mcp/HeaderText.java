@@ -5,14 +5,14 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 
-/** Any text as the value of a header of HTTP, and back. */
+/** Encodes any text as an HTTP header value, and back (MCP 2026-07-28, basic/transports). */
 public final class HeaderText {
     private static final String BEGIN = "=?base64?";
     private static final String END = "?=";
 
     private HeaderText() {}
 
-    /** The text itself if a header can carry it, else marked and encoded. */
+    /** Returns the text if a header can carry it; otherwise base64 between marks. */
     public static String encode(String text) {
         return plain(text)
                 ? text
@@ -21,7 +21,10 @@ public final class HeaderText {
                         + END;
     }
 
-    /** Blanks at an end would be lost on the way, and so may be a header that is empty. */
+    /**
+     * Returns whether a header can carry the text. Intermediaries may strip outer spaces and drop
+     * empty headers, so such texts are encoded.
+     */
     private static boolean plain(String text) {
         return !text.isEmpty()
                 && text.chars().allMatch(c -> c >= ' ' && c <= '~')
@@ -37,18 +40,18 @@ public final class HeaderText {
     }
 
     /**
-     * What a header says; without all of the marks it is literal.
+     * Decodes the value of a header. A value without both marks is literal.
      *
-     * @throws IllegalArgumentException if what is between the marks is no padded base64 of UTF-8
+     * @throws IllegalArgumentException if the text between the marks is not padded base64 of UTF-8
      */
     public static String decode(String value) {
-        var said = value.strip();
-        if (!marked(said)) {
-            return said;
+        var stripped = value.strip();
+        if (!marked(stripped)) {
+            return stripped;
         }
-        var base64 = said.substring(BEGIN.length(), said.length() - END.length());
+        var base64 = stripped.substring(BEGIN.length(), stripped.length() - END.length());
         if (base64.length() % 4 != 0) {
-            // The decoder would let missing padding pass.
+            // The decoder accepts missing padding, so it is checked here.
             throw new IllegalArgumentException("Base64 must be padded");
         }
         var bytes = Base64.getDecoder().decode(base64);

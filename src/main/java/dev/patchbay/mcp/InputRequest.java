@@ -5,9 +5,7 @@ import dev.patchbay.json.JsonWriter;
 import dev.patchbay.json.RawJson;
 import java.util.Optional;
 
-/**
- * Something that only the client can answer: its user, its model, or its idea of where it works.
- */
+/** A request that only the client can answer: from its user, its model, or its roots. */
 public sealed interface InputRequest {
     String method();
 
@@ -19,7 +17,7 @@ public sealed interface InputRequest {
     record Form(String message, RawJson requestedSchema) implements InputRequest {
         @Override
         public String method() {
-            return "elicitation/create";
+            return RequestMethod.ELICIT.text();
         }
 
         @Override
@@ -27,7 +25,7 @@ public sealed interface InputRequest {
             return ClientCapability.ELICITATION_FORM;
         }
 
-        /** The mode is left out: absent means form, and older revisions know no such member. */
+        /** Omits the mode: absence means form mode, and older revisions have no such member. */
         @Override
         public JsonValue params() {
             return out ->
@@ -39,14 +37,14 @@ public sealed interface InputRequest {
     }
 
     /**
-     * A page that the user is to open, for secrets and for consent elsewhere.
+     * A URL that the user should open, for secrets and for consent on other sites.
      *
-     * @param id names this request, so that the client can be told when the user is done
+     * @param id the id of this elicitation, for a notification to the client on its completion
      */
     record Url(String message, String url, String id) implements InputRequest {
         @Override
         public String method() {
-            return "elicitation/create";
+            return RequestMethod.ELICIT.text();
         }
 
         @Override
@@ -66,9 +64,9 @@ public sealed interface InputRequest {
         }
     }
 
-    /** A question to the client's model, as the protocol's own parameters. */
+    /** A request to the client's model, with the parameters of the protocol. */
     record Sampling(RawJson request) implements InputRequest {
-        /** One message of the user. */
+        /** Returns a request with one user message. */
         public static Sampling of(String text, int maxTokens) {
             return new Sampling(
                     new JsonWriter()
@@ -91,7 +89,7 @@ public sealed interface InputRequest {
 
         @Override
         public String method() {
-            return "sampling/createMessage";
+            return RequestMethod.SAMPLE.text();
         }
 
         @Override
@@ -106,27 +104,32 @@ public sealed interface InputRequest {
     }
 
     /**
-     * A question of a server behind us, passed on as it came.
+     * A request of an upstream server, forwarded unchanged.
      *
-     * @param params with every member, known or not
+     * @param params the parameters with every member, known or unknown
      */
     record Forwarded(String method, ClientCapability needs, RawJson params)
             implements InputRequest {
         /**
-         * Reads a question.
+         * Creates a request.
          *
-         * @return empty if it is none that clients can be asked
+         * @return empty if clients cannot answer this method
          */
         public static Optional<Forwarded> of(String method, RawJson params) {
-            return switch (method) {
-                case "elicitation/create" ->
-                        Optional.of(new Forwarded(method, mode(params), params));
-                case "sampling/createMessage" ->
-                        Optional.of(new Forwarded(method, ClientCapability.SAMPLING, params));
-                case "roots/list" ->
+            return switch (RequestMethod.of(method)) {
+                case ELICIT -> Optional.of(new Forwarded(method, mode(params), params));
+                case SAMPLE -> Optional.of(new Forwarded(method, sampling(params), params));
+                case LIST_ROOTS ->
                         Optional.of(new Forwarded(method, ClientCapability.ROOTS, params));
-                default -> Optional.empty();
+                case null, default -> Optional.empty();
             };
+        }
+
+        /** MCP 2025-11-25, client/sampling: tools need {@code sampling.tools}. */
+        private static ClientCapability sampling(RawJson params) {
+            return params.isObject() && params.members().containsKey("tools")
+                    ? ClientCapability.SAMPLING_TOOLS
+                    : ClientCapability.SAMPLING;
         }
 
         private static ClientCapability mode(RawJson params) {
@@ -137,11 +140,11 @@ public sealed interface InputRequest {
         }
     }
 
-    /** The folders the client works in. */
+    /** A request for the roots of the client: the folders in which it works. */
     record Roots() implements InputRequest {
         @Override
         public String method() {
-            return "roots/list";
+            return RequestMethod.LIST_ROOTS.text();
         }
 
         @Override

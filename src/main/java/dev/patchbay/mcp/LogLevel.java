@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
 
-/** The levels of messages that a server logs to its client, least serious first. */
+/** The levels of log messages that a server sends to its client, least severe first. */
 public enum LogLevel {
     DEBUG,
     INFO,

@@ -1,11 +1,12 @@
 package dev.patchbay.mcp;
 
-/** The keys of {@code _meta} that have a meaning to us. */
+/** The keys of {@code _meta} that the hub uses. */
 public final class Meta {
     public static final String MEMBER = "_meta";
     public static final String PROGRESS_TOKEN = "progressToken";
     public static final String TRACEPARENT = "traceparent";
     public static final String TRACESTATE = "tracestate";
+    public static final String BAGGAGE = "baggage";
     public static final String PROTOCOL_VERSION = "io.modelcontextprotocol/protocolVersion";
     public static final String CLIENT_CAPABILITIES = "io.modelcontextprotocol/clientCapabilities";
     public static final String CLIENT_INFO = "io.modelcontextprotocol/clientInfo";
@@ -13,8 +14,8 @@ public final class Meta {
     public static final String LOG_LEVEL = "io.modelcontextprotocol/logLevel";
     public static final String SUBSCRIPTION_ID = "io.modelcontextprotocol/subscriptionId";
 
-    /** On a tool: that it is not to be looked for when it is needed, but always at hand. */
-    static final String ALWAYS_LOAD = "anthropic/alwaysLoad";
+    /** On a tool: asks the client to always load the tool, not only on demand. */
+    public static final String ALWAYS_LOAD = "anthropic/alwaysLoad";
 
     private Meta() {}
 }

@@ -5,24 +5,24 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Which arguments of a tool its callers repeat in headers. */
+/** The tool arguments that callers must repeat in headers (MCP 2026-07-28, basic/transports). */
 @FunctionalInterface
 public interface MirroredArguments {
-    /** No tool has any. */
+    /** No tool has such arguments. */
     MirroredArguments NONE = _ -> List.of();
 
     /**
-     * One of them.
+     * One argument with a header.
      *
-     * @param header without its prefix
-     * @param path the members that lead to it
+     * @param header the name of the header without its prefix
+     * @param path the members that lead to the argument
      */
     record Mirrored(String header, List<String> path) {
         public Mirrored {
             path = List.copyOf(path);
         }
 
-        /** Its value in the arguments of a call; null there is no value. */
+        /** Returns the value in the arguments of a call; empty if it is missing or null. */
         public Optional<RawJson> in(@Nullable RawJson arguments) {
             var found = Optional.ofNullable(arguments);
             for (var name : path) {
@@ -32,6 +32,6 @@ public interface MirroredArguments {
         }
     }
 
-    /** Those of the tool with this name, which may not exist. */
+    /** Returns the mirrored arguments of a tool, which may not exist. */
     List<Mirrored> of(String tool);
 }

@@ -3,7 +3,7 @@ package dev.patchbay.mcp;
 import dev.patchbay.jsonrpc.ErrorCode;
 import dev.patchbay.jsonrpc.RpcError;
 
-/** That something asked for does not exist, as a revision says it. */
+/** Creates the error for a missing resource. Its code depends on the revision. */
 public final class NotFound {
     private NotFound() {}
 

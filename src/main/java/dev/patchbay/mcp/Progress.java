@@ -4,12 +4,12 @@ import dev.patchbay.json.RawJson;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How far a call has come; {@code done} grows from one report to the next.
+ * The progress of a call; {@code done} grows from one report to the next.
  *
- * @param said the report of a server behind us as it came, if it is from one
+ * @param params the unchanged report of an upstream server; null if the report is not from a server
  */
 public record Progress(
-        double done, @Nullable Double total, @Nullable String message, @Nullable RawJson said) {
+        double done, @Nullable Double total, @Nullable String message, @Nullable RawJson params) {
     public Progress {
         if (!Double.isFinite(done) || (total != null && !Double.isFinite(total))) {
             throw new IllegalArgumentException(

@@ -3,7 +3,7 @@ package dev.patchbay.mcp;
 import java.util.List;
 import java.util.Optional;
 
-/** The published revisions of the protocol that we speak, oldest first. */
+/** The supported revisions of the protocol, oldest first. */
 public enum Revision {
     V2024_11_05("2024-11-05"),
     V2025_03_26("2025-03-26"),
@@ -12,8 +12,8 @@ public enum Revision {
     V2026_07_28("2026-07-28");
 
     /**
-     * The newest revision with a handshake; what we answer to a handshake that names an unknown
-     * one.
+     * The newest revision with a handshake. It is the answer to a handshake with an unknown version
+     * (MCP 2025-11-25, basic/lifecycle, "Version Negotiation").
      */
     public static final Revision NEWEST_LEGACY = V2025_11_25;
 
@@ -30,7 +30,7 @@ public enum Revision {
     }
 
     public static Optional<Revision> parse(String text) {
-        // A request is asked for its revision several times, so this makes as little as it can.
+        // Runs several times per request, so it allocates as little as possible.
         for (var revision : ALL) {
             if (revision.wire.equals(text)) {
                 return Optional.of(revision);
@@ -39,7 +39,7 @@ public enum Revision {
         return Optional.empty();
     }
 
-    /** Whether version and capabilities travel in every request instead of a handshake. */
+    /** Returns whether every request has version and capabilities, without a handshake. */
     public boolean modern() {
         return this == V2026_07_28;
     }
@@ -61,28 +61,27 @@ public enum Revision {
     }
 
     /**
-     * Titles, output schemas, structured content, resource links, {@code _meta} on definitions and
-     * the time of the last change in annotations.
+     * Returns whether the revision has titles, output schemas, structured content, resource links,
+     * {@code _meta} on definitions, and the modification time in annotations.
      */
     public boolean hasStructuredContent() {
         return atLeast(V2025_06_18);
     }
 
-    /** Icons, and arguments that violate a schema as a result which the model can read. */
+    /** Returns whether the model gets invalid arguments reported, as a tool error. */
     public boolean reportsBadArgumentsToModel() {
         return atLeast(V2025_11_25);
     }
 
-    public boolean hasIcons() {
-        return atLeast(V2025_11_25);
-    }
-
-    /** Streams that begin with an empty event, and that the server may let go of meanwhile. */
+    /**
+     * Returns whether a stream begins with an event without data, so that the server may close the
+     * connection and the client resumes it (MCP 2025-11-25, basic/transports).
+     */
     public boolean hasPrimedStreams() {
         return atLeast(V2025_11_25);
     }
 
-    /** Structured content of any kind, and output schemas of any type. */
+    /** Returns whether structured content and output schemas may have any type. */
     public boolean hasAnyStructuredContent() {
         return atLeast(V2026_07_28);
     }

@@ -4,21 +4,27 @@ import dev.patchbay.json.JsonValue;
 import dev.patchbay.json.JsonWriter;
 
 /**
- * What a server offers. Logging always belongs to it: whoever calls chooses whether to hear
- * anything.
+ * The capabilities that the hub declares. Logging is always declared: each client chooses its
+ * level.
  */
 public record ServerCapabilities(
         boolean tools, boolean prompts, boolean resources, boolean completions)
         implements JsonValue {
 
-    /** Whether a method belongs to something that is offered, or to nothing in particular. */
-    public boolean covers(String method) {
-        return switch (method.substring(0, Math.max(0, method.indexOf('/')))) {
-            case "tools" -> tools;
-            case "prompts" -> prompts;
-            case "resources" -> resources;
-            case "completion" -> completions;
-            default -> true;
+    /** Returns whether a method belongs to a declared capability, or needs none. */
+    public boolean covers(RequestMethod method) {
+        return switch (method) {
+            case LIST_TOOLS, CALL_TOOL -> tools;
+            case LIST_PROMPTS, GET_PROMPT -> prompts;
+            case LIST_RESOURCES,
+                    LIST_RESOURCE_TEMPLATES,
+                    READ_RESOURCE,
+                    SUBSCRIBE_RESOURCE,
+                    UNSUBSCRIBE_RESOURCE ->
+                    resources;
+            case COMPLETE -> completions;
+            case INITIALIZE, PING, DISCOVER, SET_LOG_LEVEL, LISTEN -> true;
+            case GET_TASK, UPDATE_TASK, CANCEL_TASK, ELICIT, SAMPLE, LIST_ROOTS -> false;
         };
     }
 

@@ -1,4 +1,4 @@
-/** The vocabulary of the Model Context Protocol as values that write themselves for a revision. */
+/** The types of the Model Context Protocol as values that write themselves for a revision. */
 @NullMarked
 package dev.patchbay.mcp;
 

@@ -1,7 +1,7 @@
 package dev.patchbay.method;
 
-import dev.patchbay.call.Subscriptions;
-import dev.patchbay.event.Interest;
+import dev.patchbay.call.client.Subscriptions;
+import dev.patchbay.event.SubscribedUris;
 import dev.patchbay.mcp.Change;
 import io.smallrye.mutiny.Multi;
 import java.time.Duration;
@@ -11,26 +11,39 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
 
 /**
- * Turns what changes into what one client is told: only what it wants, and bursts of the same thing
- * once.
+ * Sends changes of the catalog to one client: only the changes that it wants, and equal changes in
+ * a short time only once.
  */
 public final class ChangeFeed implements Subscriptions {
     private final Multi<Change> changes;
-    private final Interest interest;
+    private final SubscribedUris interest;
     private final Duration pause;
+    private final Predicate<String> offered;
 
     /**
-     * @param changes of all that the client may see
-     * @param interest that of all clients together
-     * @param pause how long equal changes are gathered before they are told
+     * @param changes all changes that the client may see
+     * @param interest the followed URIs of all clients
+     * @param pause how long equal changes are collected before they are sent
+     * @param offered tests whether a resource may exist at a URI
      */
-    public ChangeFeed(Multi<Change> changes, Interest interest, Duration pause) {
+    public ChangeFeed(
+            Multi<Change> changes,
+            SubscribedUris interest,
+            Duration pause,
+            Predicate<String> offered) {
         this.changes = changes;
         this.interest = interest;
         this.pause = pause;
+        this.offered = offered;
+    }
+
+    @Override
+    public boolean mayBeOffered(String uri) {
+        return offered.test(uri);
     }
 
     @Override
@@ -53,21 +66,30 @@ public final class ChangeFeed implements Subscriptions {
                                 gathered.add(change);
                             }
                         });
-        return tell -> {
-            try {
-                while (true) {
-                    gathered.take(pause).forEach(tell);
+        return new Listening() {
+            @Override
+            public void tellAll(Consumer<Change> tell) throws InterruptedException {
+                try {
+                    while (true) {
+                        gathered.take(pause).forEach(tell);
+                    }
+                } finally {
+                    close();
                 }
-            } finally {
+            }
+
+            @Override
+            public void close() {
                 subscription.cancel();
             }
         };
     }
 
     /**
-     * The changes that one client has not been told of yet. Bounded, as equal ones are one.
+     * The changes that were not yet sent to one client. The set is bounded, because equal changes
+     * are stored once.
      *
-     * <p>Concurrency: the set is guarded by {@code lock}, which is not held while a client is told.
+     * <p>Concurrency: {@code lock} guards the set. The lock is not held while a client is told.
      */
     private static final class Gathered {
         private final ReentrantLock lock = new ReentrantLock();
@@ -94,9 +116,9 @@ public final class ChangeFeed implements Subscriptions {
                 while (left > 0) {
                     left = added.awaitNanos(left);
                 }
-                var taken = List.copyOf(changes);
+                var batch = List.copyOf(changes);
                 changes.clear();
-                return taken;
+                return batch;
             } finally {
                 lock.unlock();
             }

@@ -4,18 +4,18 @@ import dev.patchbay.call.InvalidArguments;
 import dev.patchbay.call.Layer;
 import dev.patchbay.call.Outcome;
 import dev.patchbay.call.Service;
-import dev.patchbay.catalog.ToolEntry;
-import dev.patchbay.schema.CompiledSchema;
+import dev.patchbay.catalog.entry.ToolEntry;
+import dev.patchbay.schema.validation.CompiledSchema;
 import java.util.function.Supplier;
 
-/** Lets only those calls through whose arguments fit the tool's schema. */
+/** Calls a tool only if the arguments are valid against its schema. */
 public final class CheckedArguments implements Layer<ToolEntry.Question, Outcome> {
     private final Supplier<CompiledSchema> schema;
 
     /**
-     * A layer for one tool.
+     * Creates a layer for one tool.
      *
-     * @param schema asked for at the first call, since compiling can wait until then
+     * @param schema supplies the schema at each call, so that compilation can wait until the first
      */
     public CheckedArguments(Supplier<CompiledSchema> schema) {
         this.schema = schema;

@@ -1,21 +1,23 @@
 package dev.patchbay.method;
 
 import dev.patchbay.call.Call;
-import dev.patchbay.call.Method;
+import dev.patchbay.call.Operation;
 import dev.patchbay.call.Outcome;
 import dev.patchbay.call.Params;
 import dev.patchbay.catalog.Catalog;
-import dev.patchbay.catalog.Completer;
 import dev.patchbay.catalog.Offering;
+import dev.patchbay.catalog.entry.Completer;
 import dev.patchbay.jsonrpc.RpcError;
 import dev.patchbay.jsonrpc.RpcException;
-import dev.patchbay.mcp.Completion;
-import dev.patchbay.mcp.Prompt;
+import dev.patchbay.mcp.RequestMethod;
+import dev.patchbay.mcp.definition.PromptDefinition;
+import dev.patchbay.mcp.result.Completion;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
-/** Proposes values for an argument of a prompt or a variable of a resource template. */
-public final class Complete implements Method {
+/** Completes an argument of a prompt or a variable of a resource template. */
+public final class Complete implements Operation {
     private final Offering catalog;
 
     public Complete(Offering catalog) {
@@ -23,8 +25,8 @@ public final class Complete implements Method {
     }
 
     @Override
-    public String name() {
-        return "completion/complete";
+    public RequestMethod method() {
+        return RequestMethod.COMPLETE;
     }
 
     @Override
@@ -37,41 +39,49 @@ public final class Complete implements Method {
                 params.has("context")
                         ? params.nested("context").texts("arguments")
                         : Map.<String, String>of();
-        var completer = completers(catalog.now(), params.nested("ref"), name).get(name);
+        var completer = completers(params.nested("ref"), name).get(name);
         return Outcome.of(
                 completer == null
                         ? Completion.NONE
-                        : completer.serve(new Completer.Question(typed, others)));
+                        : completer.serve(new Completer.Question(typed, others, call.exchange())));
     }
 
-    private static Map<String, Completer> completers(
-            Catalog snapshot, Params ref, String argument) {
+    private Map<String, Completer> completers(Params ref, String argument)
+            throws InterruptedException {
         var type = ref.text("type");
         return switch (type) {
             case "ref/prompt" -> {
                 var name = ref.text("name");
                 var prompt =
-                        snapshot.prompt(name)
+                        catalog.find(now -> now.prompt(name))
                                 .orElseThrow(() -> refuse("No prompt is named " + name));
                 var arguments =
                         prompt.definition().arguments().stream()
-                                .map(Prompt.Argument::name)
+                                .map(PromptDefinition.Argument::name)
                                 .toList();
                 requireArgument(arguments, argument);
                 yield prompt.completers();
             }
             case "ref/resource" -> {
                 var uri = ref.text("uri");
+                var snapshot =
+                        catalog.find(now -> Optional.of(now).filter(one -> offers(one, uri)))
+                                .orElseThrow(() ->
+                                        refuse("No resource template has the URI template " + uri));
                 var template = snapshot.template(uri);
-                if (template.isEmpty() && snapshot.resource(uri).isPresent()) {
+                if (template.isEmpty()) {
                     yield Map.of();
                 }
-                var entry = template.orElseThrow(() -> refuse("No resource template is " + uri));
-                requireArgument(entry.template().variables(), argument);
-                yield entry.completers();
+                requireArgument(template.get().template().variables(), argument);
+                yield template.get().completers();
             }
             default -> throw refuse("ref.type must be ref/prompt or ref/resource, found " + type);
         };
+    }
+
+    /** Returns whether a resource template or a resource has this URI. */
+    private static boolean offers(Catalog snapshot, String uri) {
+        return snapshot.template(uri).isPresent() || snapshot.offersResource(uri);
     }
 
     private static void requireArgument(List<String> known, String argument) {

@@ -1,15 +1,16 @@
 package dev.patchbay.method;
 
 import dev.patchbay.call.Call;
-import dev.patchbay.call.Method;
+import dev.patchbay.call.Operation;
 import dev.patchbay.call.Outcome;
 import dev.patchbay.catalog.Offering;
-import dev.patchbay.catalog.PromptEntry;
+import dev.patchbay.catalog.entry.PromptEntry;
 import dev.patchbay.jsonrpc.RpcError;
-import dev.patchbay.mcp.Prompt;
+import dev.patchbay.mcp.RequestMethod;
+import dev.patchbay.mcp.definition.PromptDefinition;
 
-/** Fills a prompt in. */
-public final class GetPrompt implements Method {
+/** Gets a prompt, filled in with arguments. */
+public final class GetPrompt implements Operation {
     private final Offering catalog;
 
     public GetPrompt(Offering catalog) {
@@ -17,8 +18,8 @@ public final class GetPrompt implements Method {
     }
 
     @Override
-    public String name() {
-        return "prompts/get";
+    public RequestMethod method() {
+        return RequestMethod.GET_PROMPT;
     }
 
     @Override
@@ -26,16 +27,15 @@ public final class GetPrompt implements Method {
         var params = call.params();
         var name = params.text("name");
         var prompt =
-                catalog.now()
-                        .prompt(name)
+                catalog.find(now -> now.prompt(name))
                         .orElseThrow(() ->
                                 RpcError.invalidParams("No prompt is named " + RpcError.quote(name))
                                         .toException());
         var arguments = params.texts("arguments");
         var missing =
                 prompt.definition().arguments().stream()
-                        .filter(Prompt.Argument::required)
-                        .map(Prompt.Argument::name)
+                        .filter(PromptDefinition.Argument::required)
+                        .map(PromptDefinition.Argument::name)
                         .filter(argument -> !arguments.containsKey(argument))
                         .toList();
         if (!missing.isEmpty()) {

@@ -1,4 +1,4 @@
-/** One class for each operation of the protocol, on neutral types. */
+/** The methods of the protocol, one class for each, on types that are independent of the era. */
 @NullMarked
 package dev.patchbay.method;
 

@@ -1,20 +1,29 @@
 package dev.patchbay.ops;
 
-/** What can be seen of the front over HTTP at any moment. */
+/** The current state of the HTTP front. */
 public interface FrontState {
-    /** How many connections were ever taken. */
+    /** Returns the number of connections accepted since the start. */
     long connectionsTaken();
 
     int connections();
 
-    /** How many requests of HTTP are not over, streams included. */
+    /** Returns the number of HTTP requests in flight, including streams. */
     int requests();
 
-    /** How many of them are answered with a stream of events. */
+    /** Returns the number of those requests that are answered with an event stream. */
     int streams();
+
+    /** Returns the number of streams that wait for changes and have no end. */
+    int waiting();
 
     int sessions();
 
-    /** How many bytes wait for clients to take them. */
+    /** Returns the number of bytes that wait to be sent to clients. */
     long unsent();
+
+    /** Returns the number of bytes in use of the memory for clients. */
+    long memory();
+
+    /** Returns the size of the memory for clients, in bytes. */
+    long memoryLimit();
 }

@@ -9,11 +9,11 @@ import org.eclipse.microprofile.health.HealthCheckResponse;
 import org.eclipse.microprofile.health.HealthCheckResponse.Status;
 
 /**
- * Whether the program is there, has started, and wants requests. None of it depends on the servers
- * behind: without them there is still something to serve, and to start again would not bring them
- * back.
+ * The health of the program: started, alive, and ready for requests. None of it depends on the
+ * upstream servers: without them the program still serves, and a restart of the program would not
+ * bring them back.
  *
- * <p>That it answers at all is the whole proof of its life.
+ * <p>Liveness has no checks: a response is proof enough.
  */
 public final class Health {
     private static final String JSON = "application/json; charset=utf-8";
@@ -32,16 +32,16 @@ public final class Health {
                 .register("started", () -> check("started", phase != Phase.STARTING));
         HealthRegistries.getRegistry(HealthType.READINESS)
                 .register("accepting requests", () -> check("accepting requests", accepting()));
-        // After the checks: it takes those that are there.
+        // The reporter must be made after the checks: it takes the checks that exist.
         reporter = new SmallRyeHealthReporter();
     }
 
-    /** Says that the front serves. */
+    /** Reports that the front serves. */
     public void serving() {
         phase = Phase.SERVING;
     }
 
-    /** Says that the end is near, and that nothing new should come. */
+    /** Reports that the program is about to end, and that clients should send no new requests. */
     public void draining() {
         phase = Phase.DRAINING;
     }
@@ -54,23 +54,24 @@ public final class Health {
         return new HealthCheckResponse(name, up ? Status.UP : Status.DOWN, Optional.empty());
     }
 
-    Page all() {
+    ManagementPage all() {
         return page(reporter.getHealth());
     }
 
-    Page live() {
+    ManagementPage live() {
         return page(reporter.getLiveness());
     }
 
-    Page ready() {
+    ManagementPage ready() {
         return page(reporter.getReadiness());
     }
 
-    Page started() {
+    ManagementPage started() {
         return page(reporter.getStartup());
     }
 
-    private static Page page(SmallRyeHealth health) {
-        return new Page(health.isDown() ? 503 : 200, JSON, health.getPayload().toString());
+    private static ManagementPage page(SmallRyeHealth health) {
+        return new ManagementPage(
+                health.isDown() ? 503 : 200, JSON, health.getPayload().toString());
     }
 }

@@ -5,7 +5,7 @@ import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.Timer;
 import java.time.Duration;
 
-/** Histograms of time, all with the same limits, so that they can be added up. */
+/** Makes histograms of durations. All have the same bucket limits, so that they can be added up. */
 final class Latency {
     private static final Duration[] LIMITS = {
         Duration.ofNanos(100_000),

@@ -1,6 +1,6 @@
 package dev.patchbay.ops;
 
-import dev.patchbay.call.Witness;
+import dev.patchbay.call.RequestObserver;
 import dev.patchbay.catalog.LiveCatalog;
 import dev.patchbay.catalog.ToolCaller;
 import dev.patchbay.event.Events;
@@ -12,7 +12,8 @@ import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the program counts, and the page on which it is read. docs/reference/metrics.md has it all.
+ * The meters of the program, and the page that shows them. docs/reference/metrics.md lists all of
+ * them.
  */
 public final class Metrics {
     private static final String OPEN_METRICS = "application/openmetrics-text";
@@ -24,49 +25,49 @@ public final class Metrics {
     private final ServerMeters servers;
 
     /**
-     * @param version of this program
-     * @param behind the servers behind it
+     * @param version the version of this program
+     * @param upstreams the upstream servers
      */
-    public Metrics(String version, LiveCatalog catalog, Registry behind, Events events) {
+    public Metrics(String version, LiveCatalog catalog, Registry upstreams, Events events) {
         Gauge.builder("patchbay.build", () -> 1)
-                .description("Always 1; the label says which version runs")
+                .description("Always 1; the label has the version")
                 .tag("version", version)
                 .register(registry);
         offered("tool", () -> catalog.now().tools().size());
         offered("prompt", () -> catalog.now().prompts().size());
         offered("resource", () -> catalog.now().resources().size());
         offered("template", () -> catalog.now().templates().size());
-        servers = new ServerMeters(registry, behind, events);
+        servers = new ServerMeters(registry, upstreams, events);
         ProcessMeters.register(registry);
     }
 
     private void offered(String kind, Count count) {
         Gauge.builder("patchbay.catalog.entries", count::now)
-                .description("What is offered to clients")
+                .description("Entries that are offered to clients")
                 .tag("kind", kind)
                 .register(registry);
     }
 
-    /** What has to see every request that comes by this transport. */
-    public Witness requests(String transport) {
+    /** Returns an observer that must see every request of this transport. */
+    public RequestObserver requests(String transport) {
         return new RequestMeters(registry, transport);
     }
 
     /**
-     * What every call of a tool has to go through.
+     * Returns the caller that every tool call must go through.
      *
-     * @param most how many tools have figures of their own
+     * @param maxSeries how many tools get meters of their own
      */
-    public ToolCaller tools(int most) {
-        return new ToolMeters(registry, most);
+    public ToolCaller tools(int maxSeries) {
+        return new ToolMeters(registry, maxSeries);
     }
 
-    /** What front can be seen of from now on. */
+    /** Adds the meters of the front. */
     public void front(FrontState state) {
         FrontMeters.register(registry, state);
     }
 
-    /** A count of what the front refuses, by reason. */
+    /** Returns a counter of the requests and connections that the front refuses, by reason. */
     public <K extends Enum<K>> Tally<K> refusals(Class<K> reasons) {
         return new Tally<>(
                 registry,
@@ -76,27 +77,27 @@ public final class Metrics {
                 reasons);
     }
 
-    /** A count of what could not be understood, by what is wrong with it. */
+    /** Returns a counter of malformed messages, by kind. */
     public <K extends Enum<K>> Tally<K> malformed(Class<K> kinds) {
         return new Tally<>(
-                registry, "patchbay.http.malformed", "Messages that are none", "kind", kinds);
+                registry, "patchbay.http.malformed", "Messages that are not valid", "kind", kinds);
     }
 
     MeterRegistry registry() {
         return registry;
     }
 
-    /** All of them at this moment, in the form that is asked for. */
-    Page page(@Nullable String accept) {
-        servers.look();
+    /** Returns all metrics as they are now, in the format that the Accept header asks for. */
+    ManagementPage page(@Nullable String accept) {
+        servers.update();
         var type =
                 accept != null && accept.contains(OPEN_METRICS)
                         ? OPEN_METRICS + "; version=1.0.0; charset=utf-8"
                         : TEXT + "; version=0.0.4; charset=utf-8";
-        return new Page(200, type, registry.scrape(type));
+        return new ManagementPage(200, type, registry.scrape(type));
     }
 
-    /** Something that can be counted at any time. */
+    /** A number that can be read at any time. */
     @FunctionalInterface
     private interface Count {
         int now();

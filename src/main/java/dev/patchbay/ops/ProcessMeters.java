@@ -10,7 +10,10 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.function.Supplier;
 
-/** Shows what the process takes from its machine. Some of it only Linux tells. */
+/**
+ * Publishes the memory, processor time, threads and files of the process. Some values exist on
+ * Linux only.
+ */
 final class ProcessMeters {
     private static final Path SELF = Path.of("/proc/self");
     private static final int KILO = 1024;
@@ -23,18 +26,18 @@ final class ProcessMeters {
         bytes(
                 registry,
                 "patchbay.heap.used",
-                "Objects, dead ones included",
+                "Memory of objects, including unreachable objects",
                 () -> runtime.totalMemory() - runtime.freeMemory());
-        bytes(registry, "patchbay.heap.max", "What objects may take", runtime::maxMemory);
+        bytes(registry, "patchbay.heap.max", "Limit for the memory of objects", runtime::maxMemory);
         var process = ProcessHandle.current();
         FunctionCounter.builder("process.cpu", process, ProcessMeters::cpuSeconds)
-                .description("Time on processors")
+                .description("CPU time of the process")
                 .baseUnit("seconds")
                 .register(registry);
         double started =
                 process.info().startInstant().map(Instant::toEpochMilli).orElse(0L) / MILLIS;
         Gauge.builder("process.start.time", () -> started)
-                .description("When the process began, since 1970")
+                .description("Start time of the process, since 1970")
                 .baseUnit("seconds")
                 .register(registry);
         if (Files.isDirectory(SELF)) {
@@ -44,7 +47,7 @@ final class ProcessMeters {
                     "Memory of the process",
                     () -> status("VmRSS:") * KILO);
             Gauge.builder("process.threads", () -> status("Threads:"))
-                    .description("Threads of the system; virtual ones are none")
+                    .description("Threads of the system, without virtual threads")
                     .register(registry);
             Gauge.builder("process.open.fds", ProcessMeters::openFiles)
                     .description("Open files and connections")
@@ -61,7 +64,7 @@ final class ProcessMeters {
         return process.info().totalCpuDuration().map(Duration::toMillis).orElse(0L) / MILLIS;
     }
 
-    /** A number of the kernel's table; not a number if there is none. */
+    /** Returns a number from {@code /proc/self/status}; NaN if it is not there. */
     private static double status(String name) {
         try (var lines = Files.lines(SELF.resolve("status"))) {
             return lines.filter(line -> line.startsWith(name))

@@ -1,61 +1,55 @@
 package dev.patchbay.ops;
 
-import dev.patchbay.call.End;
 import dev.patchbay.call.Era;
-import dev.patchbay.call.Witness;
+import dev.patchbay.call.RequestObserver;
+import dev.patchbay.failure.RequestEnd;
+import dev.patchbay.mcp.RequestMethod;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.Timer;
 import java.util.EnumMap;
-import java.util.List;
+import java.util.EnumSet;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * Counts requests. Only methods of the protocol have figures of their own: clients can name what
- * they like.
+ * Counts requests. Only methods of the protocol get meters of their own, because clients can send
+ * any method name.
  */
-final class RequestMeters implements Witness {
-    /** Goes on for as long as its client listens, which says nothing about us. */
-    private static final String STANDING = "subscriptions/listen";
-
-    private static final List<String> METHODS =
-            List.of(
-                    "completion/complete",
-                    "initialize",
-                    "logging/setLevel",
-                    "ping",
-                    "prompts/get",
-                    "prompts/list",
-                    "resources/list",
-                    "resources/read",
-                    "resources/subscribe",
-                    "resources/templates/list",
-                    "resources/unsubscribe",
-                    "server/discover",
-                    STANDING,
-                    "tools/call",
-                    "tools/list");
+final class RequestMeters implements RequestObserver {
+    private static final Set<RequestMethod> METHODS =
+            EnumSet.complementOf(
+                    EnumSet.of(
+                            RequestMethod.GET_TASK,
+                            RequestMethod.UPDATE_TASK,
+                            RequestMethod.CANCEL_TASK,
+                            RequestMethod.ELICIT,
+                            RequestMethod.SAMPLE,
+                            RequestMethod.LIST_ROOTS));
 
     private final MeterRegistry registry;
     private final String transport;
     private final Map<String, Row> rows;
     private final Row others = new Row("other");
     private final LongAdder begun = new LongAdder();
-    private final LongAdder over = new LongAdder();
+    private final LongAdder endedRequests = new LongAdder();
 
     RequestMeters(MeterRegistry registry, String transport) {
         this.registry = registry;
         this.transport = transport;
-        this.rows = METHODS.stream().collect(Collectors.toMap(Function.identity(), Row::new));
+        this.rows =
+                METHODS.stream()
+                        .map(RequestMethod::text)
+                        .collect(Collectors.toMap(Function.identity(), Row::new));
         Gauge.builder("patchbay.requests.in.flight", this::inFlight)
-                .description("Requests that have no answer yet")
+                .description("Requests without an answer so far")
                 .tag("transport", transport)
                 .register(registry);
     }
@@ -66,24 +60,26 @@ final class RequestMeters implements Witness {
     }
 
     @Override
-    public void ended(Era era, String method, End end, long nanos) {
-        over.increment();
+    public void ended(Era era, String method, RequestEnd end, long nanos) {
+        endedRequests.increment();
         var row = row(method);
         row.count(era, end);
-        if (!method.equals(STANDING)) {
+        // A subscription stays open for as long as its client listens, so its time means nothing.
+        if (!RequestMethod.LISTEN.is(method)) {
             row.time(era, nanos);
         }
     }
 
     @Override
-    public void refused(Era era, String method, End why) {
-        row(method).count(era, why);
+    public void refused(Era era, String method, RequestEnd end) {
+        row(method).count(era, end);
     }
 
     private long inFlight() {
-        // In this order: one that ends meanwhile must not make it negative.
-        long gone = over.sum();
-        return begun.sum() - gone;
+        // The ended requests must be read first: a request that ends in between must not make the
+        // result negative.
+        long ended = endedRequests.sum();
+        return begun.sum() - ended;
     }
 
     private Row row(String method) {
@@ -93,17 +89,17 @@ final class RequestMeters implements Witness {
     /** The meters of one method. */
     private final class Row {
         private final String method;
-        private final Map<Era, Slots<End, Counter>> counters = new EnumMap<>(Era.class);
+        private final Map<Era, Slots<RequestEnd, Counter>> counters = new EnumMap<>(Era.class);
         private final Slots<Era, Timer> timers = new Slots<>(Era.class, this::timer);
 
         Row(String method) {
             this.method = method;
             for (var era : Era.values()) {
-                counters.put(era, new Slots<>(End.class, end -> counter(era, end)));
+                counters.put(era, new Slots<>(RequestEnd.class, end -> counter(era, end)));
             }
         }
 
-        void count(Era era, End end) {
+        void count(Era era, RequestEnd end) {
             Objects.requireNonNull(counters.get(era)).of(end).increment();
         }
 
@@ -111,10 +107,10 @@ final class RequestMeters implements Witness {
             timers.of(era).record(nanos, TimeUnit.NANOSECONDS);
         }
 
-        private Counter counter(Era era, End end) {
+        private Counter counter(Era era, RequestEnd end) {
             return Counter.builder("patchbay.requests")
-                    .description("Requests, by how they ended")
-                    .tags(tags(era).and("outcome", Words.of(end)))
+                    .description("Requests, by outcome")
+                    .tags(tags(era).and("outcome", LabelValues.of(end)))
                     .register(registry);
         }
 
@@ -127,7 +123,7 @@ final class RequestMeters implements Witness {
         }
 
         private Tags tags(Era era) {
-            return Tags.of("method", method, "era", Words.of(era), "transport", transport);
+            return Tags.of("method", method, "era", LabelValues.of(era), "transport", transport);
         }
     }
 }

@@ -4,8 +4,8 @@ import dev.patchbay.event.Event;
 import dev.patchbay.event.Event.Turn;
 import dev.patchbay.event.Events;
 import dev.patchbay.upstream.Registry;
-import dev.patchbay.upstream.ServerState;
-import dev.patchbay.upstream.Status;
+import dev.patchbay.upstream.connection.ConnectionStatus;
+import dev.patchbay.upstream.connection.ServerState;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.MultiGauge;
@@ -15,10 +15,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Shows how it stands with the servers behind us, and counts what happens to them.
+ * Publishes the state of the upstream servers, and counts their events.
  *
- * <p>Servers come and go with their file, so those that are there are looked for whenever somebody
- * reads.
+ * <p>Servers are added and removed with their file, so each scrape reads the current servers.
  */
 final class ServerMeters {
     private static final String SERVER = "server";
@@ -37,41 +36,40 @@ final class ServerMeters {
         this.status =
                 gauges(
                         "patchbay.server.status",
-                        "Servers behind the hub; 1 for the status that each has");
-        this.offered =
-                gauges("patchbay.server.entries", "What each server offers, as far as it is used");
+                        "Servers behind the hub; 1 for the current status of each");
+        this.offered = gauges("patchbay.server.entries", "Entries of each server that are used");
         this.resting =
                 gauges(
                         "patchbay.server.resting",
-                        "1 while calls of a server are refused at once, as it answered none of the last");
+                        "1 while calls of a server are refused at once, because it did"
+                                + " not answer the last calls");
         this.stale =
-                gauges(
-                        "patchbay.server.stale",
-                        "1 while what is listed of a server is what it offered before the hub began");
+                gauges("patchbay.server.stale", "1 while the list of a server is from the cache");
         this.leftOut =
                 gauges(
                         "patchbay.server.left.out",
-                        "What each server offers and cannot be used, such as tools with bad schemas");
-        var _ = events.stream().subscribe().with(this::hear);
+                        "Entries of each server that cannot be used, such as tools with"
+                                + " bad schemas");
+        var _ = events.stream().subscribe().with(this::count);
     }
 
     private MultiGauge gauges(String name, String description) {
         return MultiGauge.builder(name).description(description).register(registry);
     }
 
-    private void hear(Event event) {
+    private void count(Event event) {
         if (event instanceof Event.ServerTurn(String server, Turn turn)) {
             Counter.builder("patchbay.server.events")
-                    .description("What has happened to servers behind the hub")
+                    .description("Events of servers behind the hub")
                     .tag(SERVER, server)
-                    .tag("event", Words.of(turn))
+                    .tag("event", LabelValues.of(turn))
                     .register(registry)
                     .increment();
         }
     }
 
-    /** Looks at the servers that there are now. */
-    void look() {
+    /** Updates the gauges from the current servers. */
+    void update() {
         var statuses = new ArrayList<Row<?>>();
         var entries = new ArrayList<Row<?>>();
         var rests = new ArrayList<Row<?>>();
@@ -79,7 +77,7 @@ final class ServerMeters {
         var unusable = new ArrayList<Row<?>>();
         for (var server : servers.servers()) {
             var tags = Tags.of(SERVER, server.id());
-            for (var one : Status.values()) {
+            for (var one : ConnectionStatus.values()) {
                 statuses.add(
                         Row.of(tags.and("status", one.wire()), server.status() == one ? 1 : 0));
             }

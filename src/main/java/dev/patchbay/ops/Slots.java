@@ -7,27 +7,28 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** One meter for each of a few kinds, made when it is first needed. */
+/** Holds one meter for each constant of an enum. Each is made at its first use. */
 final class Slots<K extends Enum<K>, M> {
-    private final Map<K, AtomicReference<@Nullable M>> made;
-    private final Function<K, M> maker;
+    private final Map<K, AtomicReference<@Nullable M>> meters;
+    private final Function<K, M> factory;
 
     /**
-     * @param maker makes the meter of a kind; asked twice, it has to give the same
+     * @param factory makes the meter of a kind; a second call for the same kind must return the
+     *     same meter, as two threads may call it at once
      */
-    Slots(Class<K> kinds, Function<K, M> maker) {
-        this.made = new EnumMap<K, AtomicReference<@Nullable M>>(kinds);
+    Slots(Class<K> kinds, Function<K, M> factory) {
+        this.meters = new EnumMap<K, AtomicReference<@Nullable M>>(kinds);
         for (var kind : kinds.getEnumConstants()) {
-            made.put(kind, new AtomicReference<>());
+            meters.put(kind, new AtomicReference<>());
         }
-        this.maker = maker;
+        this.factory = factory;
     }
 
     M of(K kind) {
-        var slot = Objects.requireNonNull(made.get(kind));
+        var slot = Objects.requireNonNull(meters.get(kind));
         var meter = slot.get();
         if (meter == null) {
-            meter = maker.apply(kind);
+            meter = factory.apply(kind);
             slot.set(meter);
         }
         return meter;

@@ -4,7 +4,7 @@ import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.util.EnumSet;
 
-/** Counts things of a few kinds. All are there from the start, each at zero. */
+/** Counts events by kind. The counter of each kind exists from the start, at zero. */
 public final class Tally<K extends Enum<K>> {
     private final Slots<K, Counter> counters;
 
@@ -15,7 +15,7 @@ public final class Tally<K extends Enum<K>> {
                         kind ->
                                 Counter.builder(name)
                                         .description(description)
-                                        .tag(label, Words.of(kind))
+                                        .tag(label, LabelValues.of(kind))
                                         .register(registry));
         EnumSet.allOf(kinds).forEach(counters::of);
     }

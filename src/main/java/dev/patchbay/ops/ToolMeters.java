@@ -1,12 +1,10 @@
 package dev.patchbay.ops;
 
-import dev.patchbay.call.InputNeeded;
-import dev.patchbay.call.InvalidArguments;
+import dev.patchbay.call.CallEnd;
 import dev.patchbay.call.Outcome;
-import dev.patchbay.catalog.FullName;
 import dev.patchbay.catalog.ToolCaller;
-import dev.patchbay.catalog.ToolEntry;
-import dev.patchbay.mcp.ToolResult;
+import dev.patchbay.catalog.entry.ToolEntry;
+import dev.patchbay.catalog.name.FullName;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tags;
@@ -19,76 +17,47 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Counts calls of tools. Only so many have figures of their own, first come, first served; the rest
- * has one for all.
+ * Counts tool calls. Only the first {@code maxSeries} tools get meters of their own. All other
+ * tools share one.
  *
- * <p>Concurrency: calls come by any thread; {@code lock} guards that the map does not get too
- * large.
+ * <p>Concurrency: calls come from any thread; {@code lock} guards the size of the map.
  */
 final class ToolMeters implements ToolCaller {
-    private static final String REST = "other";
-
-    /** How a call ended. */
-    private enum How {
-        OK,
-        /** The tool says so itself. */
-        ERROR,
-        /** Its client has to answer a question first. */
-        INPUT_REQUIRED,
-        INVALID_ARGUMENTS,
-        /** Its client has gone, it took too long, or the server has ended. */
-        INTERRUPTED,
-        FAILED
-    }
+    private static final String OTHER_TOOLS = "other";
 
     private final MeterRegistry registry;
-    private final int most;
+    private final int maxSeries;
     private final ConcurrentMap<FullName, Row> known = new ConcurrentHashMap<>();
     private final ReentrantLock lock = new ReentrantLock();
     private volatile @Nullable Row rest;
 
-    ToolMeters(MeterRegistry registry, int most) {
+    ToolMeters(MeterRegistry registry, int maxSeries) {
         this.registry = registry;
-        this.most = most;
+        this.maxSeries = maxSeries;
     }
 
     @Override
     public Outcome call(ToolEntry tool, ToolEntry.Question question) throws InterruptedException {
         long began = System.nanoTime();
-        var how = How.FAILED;
+        var end = CallEnd.FAILED;
         try {
             var outcome = tool.service().serve(question);
-            how = how(outcome);
+            end = CallEnd.of(outcome);
             return outcome;
-        } catch (InvalidArguments e) {
-            how = How.INVALID_ARGUMENTS;
-            throw e;
-        } catch (InputNeeded e) {
-            how = How.INPUT_REQUIRED;
-            throw e;
-        } catch (InterruptedException e) {
-            how = How.INTERRUPTED;
+        } catch (InterruptedException | RuntimeException e) {
+            end = CallEnd.of(e);
             throw e;
         } finally {
-            // Whatever a tool makes of an interrupt.
-            var ended = question.exchange().cancelled() ? How.INTERRUPTED : how;
+            // A cancelled call counts as interrupted, whatever the tool does with the interrupt.
+            var ended = question.exchange().cancelled() ? CallEnd.INTERRUPTED : end;
             row(tool.name()).count(ended, System.nanoTime() - began);
         }
-    }
-
-    private static How how(Outcome outcome) {
-        return switch (outcome) {
-            case Outcome.Completed(ToolResult result, _) -> result.isError() ? How.ERROR : How.OK;
-            case Outcome.Completed _ -> How.OK;
-            case Outcome.InputRequired _ -> How.INPUT_REQUIRED;
-            case Outcome.Failed _ -> How.FAILED;
-        };
     }
 
     private Row row(FullName tool) {
         var row = known.get(tool);
         if (row == null) {
-            // Once there is one for the rest, nobody else gets one of its own.
+            // Once the shared row exists, no other tool gets its own row.
             row = rest;
         }
         return row == null ? added(tool) : row;
@@ -97,12 +66,12 @@ final class ToolMeters implements ToolCaller {
     private Row added(FullName tool) {
         lock.lock();
         try {
-            if (known.size() < most) {
+            if (known.size() < maxSeries) {
                 return known.computeIfAbsent(tool, name -> new Row(name.server(), name.name()));
             }
             var row = known.get(tool);
             if (row == null && rest == null) {
-                rest = new Row(REST, REST);
+                rest = new Row(OTHER_TOOLS, OTHER_TOOLS);
             }
             return row == null ? Objects.requireNonNull(rest) : row;
         } finally {
@@ -112,7 +81,7 @@ final class ToolMeters implements ToolCaller {
 
     /** The meters of one tool. */
     private final class Row {
-        private final Slots<How, Counter> counters = new Slots<>(How.class, this::counter);
+        private final Slots<CallEnd, Counter> counters = new Slots<>(CallEnd.class, this::counter);
         private final Tags tags;
         private final Timer timer;
 
@@ -120,18 +89,21 @@ final class ToolMeters implements ToolCaller {
             tags = Tags.of("server", server, "tool", tool);
             timer =
                     Latency.timer(
-                            registry, "patchbay.tool.call.duration", "Time that tools took", tags);
+                            registry,
+                            "patchbay.tool.call.duration",
+                            "Duration of tool calls",
+                            tags);
         }
 
-        void count(How how, long nanos) {
-            counters.of(how).increment();
+        void count(CallEnd end, long nanos) {
+            counters.of(end).increment();
             timer.record(nanos, TimeUnit.NANOSECONDS);
         }
 
-        private Counter counter(How how) {
+        private Counter counter(CallEnd end) {
             return Counter.builder("patchbay.tool.calls")
-                    .description("Calls of tools, by how they ended")
-                    .tags(tags.and("outcome", Words.of(how)))
+                    .description("Tool calls, by outcome")
+                    .tags(tags.and("outcome", LabelValues.of(end)))
                     .register(registry);
         }
     }

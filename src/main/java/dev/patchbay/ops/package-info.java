@@ -1,4 +1,4 @@
-/** What those who run the program look at: whether it is well, and what it does. */
+/** Health and metrics for operators, and the management port that serves them. */
 @NullMarked
 package dev.patchbay.ops;
 

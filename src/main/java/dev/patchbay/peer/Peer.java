@@ -12,43 +12,65 @@ import dev.patchbay.jsonrpc.JsonRpcMessage.Success;
 import dev.patchbay.jsonrpc.RequestId;
 import dev.patchbay.jsonrpc.RpcError;
 import dev.patchbay.log.LimitedLog;
-import io.smallrye.mutiny.Uni;
+import dev.patchbay.mcp.NotificationMethod;
+import dev.patchbay.peer.channel.Budget;
+import dev.patchbay.peer.channel.Channel;
+import dev.patchbay.peer.channel.Origin;
+import dev.patchbay.peer.channel.Overloaded;
+import dev.patchbay.peer.channel.Principal;
+import dev.patchbay.peer.channel.RequestLoss;
+import dev.patchbay.peer.channel.RequestLost;
+import dev.patchbay.peer.channel.SendQueueFull;
+import dev.patchbay.peer.incoming.BatchReplies;
+import dev.patchbay.peer.incoming.BoundedClosing;
+import dev.patchbay.peer.incoming.Cancelled;
+import dev.patchbay.peer.incoming.Handler;
+import dev.patchbay.peer.incoming.IncomingRequests;
+import dev.patchbay.peer.incoming.PeerClock;
+import dev.patchbay.peer.incoming.PeerLimits;
+import dev.patchbay.peer.incoming.Replies;
+import dev.patchbay.peer.incoming.RequestControl;
+import dev.patchbay.peer.incoming.RequestSender;
+import dev.patchbay.peer.outgoing.AwaitedRequest;
+import dev.patchbay.peer.outgoing.OutgoingRequest;
+import dev.patchbay.peer.outgoing.OutgoingRequests;
+import dev.patchbay.peer.outgoing.PeerClosed;
+import dev.patchbay.peer.outgoing.ResponseTimedOut;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ScheduledExecutorService;
-import java.util.function.Consumer;
 import java.util.function.Function;
-import java.util.function.LongFunction;
 import java.util.function.LongSupplier;
 import org.jboss.logging.Logger;
 import org.jboss.logging.Logger.Level;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One end of a conversation over a {@link Channel}; servers and clients use the same class.
+ * One end of a conversation over a {@link Channel}. Servers and clients use the same class.
  *
- * <p>Concurrency: the reader calls {@link #received} for one message after the other; everything
- * else may be called by any thread.
+ * <p>Concurrency: the reader calls {@link #received} for one message after the other. Any thread
+ * may call the other methods.
  */
-public final class Peer {
+public final class Peer implements RequestSender {
     private static final Logger LOG = Logger.getLogger(Peer.class);
 
-    /** What a client may bring about at will is told a few times a second. */
-    private static final int FEW = 5;
+    /** The maximum number of log entries per second for events that a client can cause at will. */
+    private static final int LOGS_PER_SECOND = 5;
 
-    private static final LimitedLog UNREADABLE = new LimitedLog(Peer.class, Level.DEBUG, FEW);
-    private static final LimitedLog UNREAD = new LimitedLog(Peer.class, Level.DEBUG, FEW);
-    private static final String CANCELLED = "notifications/cancelled";
+    private static final LimitedLog UNREADABLE_LOG =
+            new LimitedLog(Peer.class, Level.DEBUG, LOGS_PER_SECOND);
+    private static final LimitedLog REJECTED_LOG =
+            new LimitedLog(Peer.class, Level.DEBUG, LOGS_PER_SECOND);
 
     private final Channel channel;
     private final Handler handler;
     private final PeerLimits limits;
-    private final ScheduledExecutorService scheduler;
-    private final Serving serving;
-    private final Asked asked = new Asked();
+    private final LongSupplier nanos;
+    private final IncomingRequests serving;
+    private final OutgoingRequests outgoing = new OutgoingRequests(this::tellGivenUp);
     private final CompletableFuture<@Nullable Void> ended = new CompletableFuture<>();
     private final Replies direct =
             new Replies() {
@@ -58,27 +80,28 @@ public final class Peer {
                 }
 
                 @Override
-                public void waive(RequestId id) {
-                    channel.waive(id);
+                public void endWithoutResponse(RequestId id) {
+                    channel.endWithoutResponse(id);
                 }
             };
 
     /**
-     * Makes an end that is silent until {@link #open}.
+     * Creates a peer that neither reads nor sends before {@link #open}.
      *
-     * @param handler makes the one who is told what the other side wants, and who may talk back
+     * @param handler creates the handler for the messages of the remote side; it may send through
+     *     the peer
      */
     public Peer(
-            Channel channel, Function<Peer, Handler> handler, PeerLimits limits, Timekeeper time) {
+            Channel channel, Function<Peer, Handler> handler, PeerLimits limits, PeerClock time) {
         this.channel = channel;
         this.limits = limits;
-        this.scheduler = time.scheduler();
+        this.nanos = time.nanos();
         this.handler = handler.apply(this);
-        this.serving = new Serving(this.handler, limits, time);
+        this.serving = new IncomingRequests(this, this.handler, limits, time, outgoing);
     }
 
     /**
-     * Makes an end whose time nobody shares.
+     * Creates a peer with a clock of its own.
      *
      * @param nanos a monotonic clock
      */
@@ -88,15 +111,23 @@ public final class Peer {
             PeerLimits limits,
             LongSupplier nanos,
             ScheduledExecutorService scheduler) {
-        this(channel, handler, limits, new Timekeeper(nanos, scheduler));
+        this(channel, handler, limits, new PeerClock(nanos, scheduler));
     }
 
-    /** Who is at the other end, as far as that was shown. */
+    @Override
     public Principal principal() {
         return channel.principal();
     }
 
-    /** Begins to read; the result completes when the other side has stopped sending. */
+    @Override
+    public Budget memory() {
+        return channel.memory();
+    }
+
+    /**
+     * Starts to read. The result completes when the remote side has stopped sending, or the peer is
+     * closed.
+     */
     public CompletionStage<@Nullable Void> open() {
         channel.onLoss(this::lost);
         channel.incoming().subscribe().with(this::received, this::broken, this::finished);
@@ -104,141 +135,165 @@ public final class Peer {
     }
 
     /**
-     * Asks the other side and waits for its answer, at most for the configured time. Cancelling the
-     * {@code Uni} cancels the request.
-     *
-     * <p>Fails with {@code RpcException} if the answer is an error, {@link NoAnswer} if there is
-     * none in time, {@link Lost} if there will be none, {@link PeerClosed} if the other side is
-     * gone.
+     * Sends a request, and returns it for {@link AwaitedRequest#result}. The wait for the response
+     * is limited to the configured time. If the request cannot be sent, {@code result} throws the
+     * exception.
      */
-    public Uni<RawJson> ask(String method, @Nullable JsonValue params) {
-        return question(null, method, params);
+    public AwaitedRequest ask(String method, @Nullable JsonValue params) {
+        return begin(null, method, params);
     }
 
-    /** The same while {@code served} is being served, on whose behalf it is asked. */
-    public Uni<RawJson> ask(Ticket served, String method, JsonValue params) {
-        return question(served.id(), method, params);
+    /** Does the same on behalf of {@code served}, while that request is being served. */
+    public AwaitedRequest ask(RequestControl served, String method, JsonValue params) {
+        return begin(served.id(), method, params);
     }
 
-    private Uni<RawJson> question(
+    private AwaitedRequest begin(
             @Nullable RequestId about, String method, @Nullable JsonValue params) {
-        return Uni.createFrom()
-                .<RawJson>emitter(emitter -> {
-                    var id = asked.add(new Settling(emitter), about);
-                    if (id.isEmpty()) {
-                        emitter.fail(new PeerClosed());
-                        return;
-                    }
-                    emitter.onTermination(() -> giveUp(id.get(), about));
-                    send(new Request(id.get(), method, params), about);
-                })
-                .ifNoItem()
-                .after(limits.askTimeout())
-                .on(scheduler)
-                .failWith(() -> new NoAnswer(method, limits.askTimeout()));
-    }
-
-    /**
-     * Asks the other side without a limit of time: whoever waits may {@link #withdraw} the request.
-     *
-     * @param params made of the number of the request, which names nothing else in this
-     *     conversation
-     * @throws PeerClosed if there will be no answer
-     */
-    public RequestId.Whole request(String method, LongFunction<JsonValue> params, Waiting waiting) {
-        return request(method, params, waiting, channel::send);
-    }
-
-    /**
-     * The same for whoever cannot wait long until it is sent, and may be interrupted.
-     *
-     * @throws NoRoom if it could not be sent in that time, or until the interrupt, which stays
-     */
-    public RequestId.Whole request(
-            String method, LongFunction<JsonValue> params, Waiting waiting, Duration atMost) {
-        return request(method, params, waiting, message -> channel.send(message, atMost));
-    }
-
-    private RequestId.Whole request(
-            String method,
-            LongFunction<JsonValue> params,
-            Waiting waiting,
-            Consumer<JsonValue> sending) {
-        var id = asked.add(waiting, null).orElseThrow(PeerClosed::new);
+        var request = new AwaitedRequest(outgoing, method, limits.askTimeout(), about, nanos);
         try {
-            sending.accept(new Request(id, method, params.apply(id.value())));
+            var id = begin(request);
+            try {
+                send(new Request(id, method, params), about);
+            } catch (RuntimeException e) {
+                throw notSent(id, e);
+            }
         } catch (RuntimeException e) {
-            // Unless it was told meanwhile, nobody waits for what was never sent.
-            asked.take(id);
-            throw e;
+            request.failed(e);
+        }
+        return request;
+    }
+
+    /**
+     * Sends a request and waits for its result.
+     *
+     * @param timeout the time limit
+     * @throws dev.patchbay.jsonrpc.RpcException if the response is an error
+     * @throws ResponseTimedOut if there is no response in time
+     * @throws RequestLost if there will be no response
+     * @throws PeerClosed if the remote side is gone
+     */
+    public RawJson ask(String method, JsonValue params, Duration timeout)
+            throws InterruptedException {
+        var request = new AwaitedRequest(outgoing, method, timeout, null, nanos);
+        try {
+            request(method, params, request, timeout);
+        } catch (SendQueueFull e) {
+            if (Thread.interrupted()) {
+                throw new InterruptedException();
+            }
+            throw new ResponseTimedOut(method, timeout);
+        }
+        return request.result();
+    }
+
+    /**
+     * Sends a request. The caller may {@link OutgoingRequests#withdraw} it.
+     *
+     * @param params written after the request has its number
+     * @throws PeerClosed if there will be no response
+     */
+    public RequestId.Whole request(String method, JsonValue params, OutgoingRequest request) {
+        var id = begin(request);
+        try {
+            channel.send(new Request(id, method, params));
+        } catch (RuntimeException e) {
+            throw notSent(id, e);
         }
         return id;
     }
 
-    /** Gives a request of ours up and lets the other side know; one that is answered is left. */
-    public void withdraw(RequestId id) {
-        giveUp(id, null);
+    /**
+     * Does the same for a caller that must not wait long for sending, and that may be interrupted.
+     *
+     * @throws SendQueueFull if the request could not be sent in that time, or until the interrupt,
+     *     whose flag stays set
+     */
+    public RequestId.Whole request(
+            String method, JsonValue params, OutgoingRequest request, Duration atMost) {
+        var id = begin(request);
+        try {
+            channel.send(new Request(id, method, params), atMost);
+        } catch (RuntimeException e) {
+            throw notSent(id, e);
+        }
+        return id;
     }
 
-    /** Tells the other side something it does not answer. */
-    public void tell(String method, @Nullable JsonValue params) {
-        deliver(new Notification(method, params), null);
+    private RequestId.Whole begin(OutgoingRequest request) {
+        var id = outgoing.add(request);
+        if (request.limited()) {
+            serving.deadlines().watch();
+        }
+        return id;
     }
 
-    /** The same while {@code served} is being served, which it is about. */
-    public void tell(Ticket served, String method, JsonValue params) {
-        deliver(new Notification(method, params), served.id());
+    /** Removes a request that was not sent. It must not be ended later. */
+    private RuntimeException notSent(RequestId id, RuntimeException cause) {
+        var _ = outgoing.take(id);
+        return cause;
     }
 
-    /** Where a request came from that is not yet answered. */
-    public Origin origin(Ticket served) {
+    /** Returns the requests of this peer that wait for a response. */
+    public OutgoingRequests outgoing() {
+        return outgoing;
+    }
+
+    /** Returns the monotonic clock of the time limits. */
+    public LongSupplier nanos() {
+        return nanos;
+    }
+
+    /** Sends a notification. */
+    public void sendNotification(String method, @Nullable JsonValue params) {
+        sendNotification(new Notification(method, params), null);
+    }
+
+    @Override
+    public void sendNotification(RequestControl served, String method, JsonValue params) {
+        sendNotification(new Notification(method, params), served.id());
+    }
+
+    private void sendNotification(Notification notification, @Nullable RequestId about) {
+        try {
+            deliver(notification, about);
+        } catch (Overloaded e) {
+            // Answers need the memory more.
+            LOG.debug("A notification was not sent: there is no memory for it");
+        }
+    }
+
+    @Override
+    public Object origin() {
+        return this;
+    }
+
+    /** Returns the origin of a request that is not answered yet. */
+    public Origin origin(RequestControl served) {
         return channel.origin(served.id());
     }
 
-    /** To which request of ours what comes right now belongs, see {@link Channel#cameBackFor}. */
-    public Optional<RequestId> cameBackFor() {
-        return channel.cameBackFor();
+    /**
+     * Returns the request of this peer that the current message belongs to, see {@link
+     * Channel#currentResponseStream}.
+     */
+    public Optional<RequestId> currentResponseStream() {
+        return channel.currentResponseStream();
     }
 
-    /** Lets go of the way back of a request, see {@link Channel#release}. */
-    public void release(Ticket served) {
+    /** Closes the response stream of a request, see {@link Channel#release}. */
+    public void release(RequestControl served) {
         channel.release(served.id());
     }
 
     /**
-     * Ends the conversation: running requests may finish within {@code grace}, the rest is answered
-     * with an error, and everything is sent before the channel closes.
+     * Ends the conversation. Running requests may finish within {@code grace}, the rest is answered
+     * with an error. Everything is sent before the channel closes.
      */
     public void close(Duration grace) {
-        // By a thread of its own: with a client that reads nothing, sending would last until the
-        // channel closes.
-        var stopping =
-                Thread.ofPlatform().daemon().name("stopping").start(() -> serving.stop(grace));
-        try {
-            stopping.join(grace.plus(Serving.SENDING.multipliedBy(2)));
-        } catch (InterruptedException e) {
-            stopping.interrupt();
-            joinUninterrupted(stopping);
-            Thread.currentThread().interrupt();
-        }
+        BoundedClosing.run(grace, () -> serving.stop(grace));
         finished();
         channel.close(grace);
-    }
-
-    private static void joinUninterrupted(Thread stopping) {
-        try {
-            stopping.join(Serving.SENDING);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
-    }
-
-    private void send(Request question, @Nullable RequestId about) {
-        try {
-            send((JsonValue) question, about);
-        } catch (PeerClosed e) {
-            asked.take(question.id()).ifPresent(waiting -> waiting.failed(e));
-        }
     }
 
     private void send(JsonValue message, @Nullable RequestId about) {
@@ -257,7 +312,7 @@ public final class Peer {
                 case JsonRpcMessage message -> received(message, direct);
             }
         } catch (Throwable e) {
-            // A stream that has met a failure is deaf, and one message must not do that to all
+            // A stream that has met a failure delivers nothing more. One message must not stop all
             // others.
             note(e);
         }
@@ -267,13 +322,13 @@ public final class Peer {
         try {
             handler.describe(failure);
         } catch (OutOfMemoryError e) {
-            // Then even a line in the log is too much, and to read on matters more.
+            // Without memory, even a log entry may fail. Reading on is more important.
             return;
         }
     }
 
     private void receivedBatch(Incoming.Batch batch) {
-        if (!handler.takesBatches()) {
+        if (!handler.acceptsBatches()) {
             direct.answer(
                     new Failure(
                             null,
@@ -287,7 +342,7 @@ public final class Peer {
                 new BatchReplies(
                         Math.toIntExact(expected),
                         answers -> deliver(answers, first),
-                        () -> waive(first));
+                        () -> endWithoutResponse(first));
         for (var message : batch.messages()) {
             switch (message) {
                 case Incoming.Unreadable unreadable -> replies.answer(unreadable(unreadable));
@@ -299,17 +354,19 @@ public final class Peer {
     }
 
     private static Failure unreadable(Incoming.Unreadable message) {
-        UNREADABLE.log("A message could not be read: %s", message.error().code());
+        UNREADABLE_LOG.log("A message could not be read: %s", message.error().code());
         return new Failure(message.id(), message.error());
     }
 
-    private void waive(@Nullable RequestId id) {
+    private void endWithoutResponse(@Nullable RequestId id) {
         if (id != null) {
-            channel.waive(id);
+            channel.endWithoutResponse(id);
         }
     }
 
-    /** One of them stands for all: they came the same way. */
+    /**
+     * Returns the first request id. It stands for all requests, which arrived on the same stream.
+     */
     private static @Nullable RequestId firstId(Incoming.Batch batch) {
         return batch.messages().stream()
                 .filter(Request.class::isInstance)
@@ -327,14 +384,27 @@ public final class Peer {
             case Request request -> serving.serve(request, replies);
             case Notification notification -> notified(notification);
             case Success success ->
-                    asked.take(success.id())
-                            .ifPresent(waiting -> waiting.answered(RawJson.of(success.result())));
+                    outgoing.take(success.id())
+                            .ifPresentOrElse(
+                                    request -> answered(request, RawJson.of(success.result())),
+                                    () -> answeredWithTextId(success.id()));
             case Failure failure -> refused(failure);
         }
     }
 
+    /** Ends a request that was taken out. Nothing else would end it after this. */
+    private static void answered(OutgoingRequest request, RawJson result) {
+        try {
+            request.answered(result);
+        } catch (Throwable e) {
+            // Without memory for the response, the one who waits for it must hear that.
+            request.failed(e);
+            throw e;
+        }
+    }
+
     private void notified(Notification notification) {
-        if (notification.method().equals(CANCELLED)) {
+        if (NotificationMethod.CANCELLED.is(notification.method())) {
             Cancelled.requestId(notification)
                     .ifPresent(id -> serving.cancel(id, () -> endingOf(id)));
             return;
@@ -342,34 +412,47 @@ public final class Peer {
         try {
             handler.notified(notification);
         } catch (Throwable e) {
-            // A notification is never answered; the handler decides what is worth a line in the
-            // log.
+            // A notification is never answered. The handler decides whether the failure is logged.
             handler.describe(e);
         }
     }
 
     private void refused(Failure failure) {
-        if (failure.id() == null) {
-            // Not its message, which may repeat what we have sent.
-            UNREAD.log(
-                    "The other side could not read a message of ours: %s", failure.error().code());
+        var id = failure.id();
+        if (id == null) {
+            // Without the error message, which may repeat data that was sent.
+            REJECTED_LOG.log(
+                    "The remote side could not read a message of this hub: %s",
+                    failure.error().code());
             return;
         }
-        asked.take(failure.id())
-                .ifPresent(waiting -> waiting.failed(failure.error().toException()));
+        outgoing.take(id)
+                .ifPresentOrElse(
+                        request -> request.failed(failure.error().toException()),
+                        () -> answeredWithTextId(id));
     }
 
-    private void lost(RequestId id, Loss loss) {
-        asked.take(id).ifPresent(waiting -> waiting.failed(new Lost(loss)));
+    /** Fails a request whose response has the number as a text. No other response will come. */
+    private void answeredWithTextId(RequestId id) {
+        if (id instanceof RequestId.Text text) {
+            text.spelled().ifPresent(spelled -> lost(spelled, RequestLoss.Broken.TEXT_ID));
+        }
     }
 
-    /** Gives up what was asked on behalf of a request, on its own way, before that ends. */
+    private void lost(RequestId id, RequestLoss loss) {
+        outgoing.take(id).ifPresent(request -> request.failed(new RequestLost(loss)));
+    }
+
+    /**
+     * Takes out the requests of this peer on behalf of a received request. The returned executor
+     * cancels them on the stream of that request, before it ends the stream.
+     */
     private Executor endingOf(RequestId request) {
-        var questions = asked.takeAbout(request);
+        var questions = outgoing.removeAskedDuring(request);
         if (questions.isEmpty()) {
             return Runnable::run;
         }
-        // A slow client makes senders wait.
+        // Sending waits if the client is slow.
         return ending ->
                 Thread.ofVirtual()
                         .start(() -> {
@@ -378,23 +461,16 @@ public final class Peer {
                         });
     }
 
-    private void giveUp(RequestId id, @Nullable RequestId about) {
-        if (asked.take(id).isPresent()) {
-            // This may be the thread of all timeouts, and a slow client makes senders wait.
-            Thread.ofVirtual().start(() -> tellGivenUp(id, about));
-        }
-    }
-
     private void tellGivenUp(RequestId id, @Nullable RequestId about) {
         JsonValue params = out -> out.beginObject().member("requestId", id).endObject();
-        deliver(new Notification(CANCELLED, params), about);
+        deliver(new Notification(NotificationMethod.CANCELLED.text(), params), about);
     }
 
     private void deliver(JsonValue message, @Nullable RequestId about) {
         try {
             send(message, about);
         } catch (PeerClosed e) {
-            LOG.debug("A message was not sent: the other side is gone");
+            LOG.debug("A message was not sent: the connection is closed");
             serving.abandon();
         }
     }
@@ -403,15 +479,22 @@ public final class Peer {
         try {
             LOG.warnf(failure, "Reading ended with a failure");
         } finally {
-            // Also when there is no memory for the log: a conversation that is deaf must end.
+            // Also if there is no memory for the log: a conversation that cannot read must end.
             finished();
         }
     }
 
-    private void finished() {
-        for (var waiting : asked.close()) {
-            waiting.failed(new PeerClosed());
+    private void lost(OutgoingRequest request) {
+        try {
+            request.failed(new PeerClosed());
+        } catch (Throwable e) {
+            // All other requests must end, too.
+            note(e);
         }
+    }
+
+    private void finished() {
+        outgoing.close().forEach(this::lost);
         serving.inputEnded();
         if (ended.complete(null)) {
             handler.closed();

@@ -1,5 +1,5 @@
 /**
- * One end of a conversation in JSON-RPC, the same class for both ends: correlation, cancellation,
+ * One end of a JSON-RPC conversation, the same class for both ends: correlation, cancellation,
  * limits, shutdown, and the promise that each request is answered exactly once.
  */
 @NullMarked

@@ -6,20 +6,20 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
-/** Describes an argument of a tool or prompt, or a component of a record that is one. */
+/** Describes an argument of a tool or prompt, or a component of a record that is an argument. */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)
 @Target({ElementType.PARAMETER, ElementType.RECORD_COMPONENT})
 public @interface Arg {
-    /** What the argument means, for the model that fills it in. */
+    /** The meaning of the argument, for the model that fills it in. */
     String value() default "";
 
-    /** Its name on the wire; by default the parameter's own. */
+    /** The name in messages; by default the name of the parameter. */
     String name() default "";
 
-    /** The name people see; used for prompts. */
+    /** The name for users; only prompts use it. */
     String title() default "";
 
-    /** More keywords of its JSON schema, as one JSON object: {@code {"minimum": 1}}. */
+    /** Additional keywords of the JSON schema, as one JSON object: {@code {"minimum": 1}}. */
     String schema() default "";
 }

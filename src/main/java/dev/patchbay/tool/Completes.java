@@ -7,20 +7,20 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Makes a method propose values for one argument of a prompt, or one variable of a resource
- * template. It takes what was typed so far, and may take a {@code Map<String, String>} of the
- * arguments that have a value already; it returns a {@code List<String>}, best first.
+ * Makes a method propose values for one argument of a prompt, or for one variable of a resource
+ * template. The method takes the text typed so far, and may take a {@code Map<String, String>} of
+ * the arguments that already have a value. It returns a {@code List<String>}, best value first.
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.METHOD)
 public @interface Completes {
-    /** The prompt's name; either this or the template is given. */
+    /** The name of the prompt; either this or the template must be set. */
     String prompt() default "";
 
-    /** The template as its method names it. */
+    /** The URI template, exactly as in {@link ResourceTemplate}. */
     String uriTemplate() default "";
 
-    /** The argument's or variable's name. */
+    /** The name of the argument or variable. */
     String argument();
 }

@@ -7,20 +7,20 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Makes a method of a CDI bean a prompt. Its parameters are strings, and optional ones are
- * {@code @Nullable} or {@code Optional<String>}; it returns a {@code String}, a message, several
+ * Makes a method of a CDI bean a prompt. Its parameters are strings; optional ones are {@code
+ * Optional<String>} or {@code @Nullable}. It returns a {@code String}, a message, a list of
  * messages or a {@code PromptResult}.
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.METHOD)
 public @interface Prompt {
-    /** The name clients ask for; by default the method's own. */
+    /** The name in requests; by default the name of the method. */
     String name() default "";
 
-    /** The name people see. */
+    /** The name for users. */
     String title() default "";
 
-    /** What the prompt is for. */
+    /** The purpose of the prompt. */
     String description();
 }

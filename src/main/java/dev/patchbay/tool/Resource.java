@@ -7,23 +7,23 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Makes a method of a CDI bean a resource. It takes nothing, or an {@code Exchange}, and returns a
- * {@code String}, a {@code byte[]}, contents or several of them.
+ * Makes a method of a CDI bean a resource. The method takes no parameter or one {@code Exchange}.
+ * It returns a {@code String}, a {@code byte[]}, contents or a list of contents.
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.METHOD)
 public @interface Resource {
-    /** The address it is read by. */
+    /** The URI of the resource. */
     String uri();
 
-    /** Its name; by default the method's own. */
+    /** The name; by default the name of the method. */
     String name() default "";
 
-    /** The name people see. */
+    /** The name for users. */
     String title() default "";
 
-    /** What it holds. */
+    /** The description of the content. */
     String description();
 
     String mimeType() default "text/plain";

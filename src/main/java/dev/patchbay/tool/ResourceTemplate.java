@@ -7,24 +7,24 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Makes a method of a CDI bean a family of resources. Its string parameters are the variables of
- * the template; one that is named {@code uri} and is no variable gets the whole address. It returns
- * what a {@link Resource} does, or null if there is no such resource.
+ * Makes a method of a CDI bean a resource template. Its string parameters are the variables of the
+ * template. A parameter {@code uri} that is not a variable gets the whole URI. The method returns
+ * the same types as a {@link Resource} method, or null if there is no such resource.
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.METHOD)
 public @interface ResourceTemplate {
-    /** The address with variables: {@code notes://{folder}/{+path}}. */
+    /** The URI with variables: {@code notes://{folder}/{+path}}. */
     String uriTemplate();
 
-    /** Its name; by default the method's own. */
+    /** The name; by default the name of the method. */
     String name() default "";
 
-    /** The name people see. */
+    /** The name for users. */
     String title() default "";
 
-    /** What they hold. */
+    /** The description of the resources. */
     String description();
 
     String mimeType() default "text/plain";

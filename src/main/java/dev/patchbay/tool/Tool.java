@@ -9,20 +9,20 @@ import java.lang.annotation.Target;
 /**
  * Makes a method of a CDI bean a tool.
  *
- * <p>Its parameters are the arguments: each one by its name, or all of them as one record. An
- * {@code Exchange} parameter gives access to the caller. A wrong signature fails the build.
+ * <p>Its parameters are the arguments: each argument by its name, or all arguments as one record.
+ * An {@code Exchange} parameter gives access to the client. A wrong signature fails the build.
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.METHOD)
 public @interface Tool {
-    /** The name clients call; by default the method's own. */
+    /** The name in requests; by default the name of the method. */
     String name() default "";
 
-    /** The name people see. */
+    /** The name for users. */
     String title() default "";
 
-    /** What the tool does, for the model that chooses. */
+    /** The purpose of the tool, for the model that chooses a tool. */
     String description();
 
     Hint readOnly() default Hint.UNSAID;
@@ -34,12 +34,12 @@ public @interface Tool {
     Hint openWorld() default Hint.UNSAID;
 
     /**
-     * The whole input schema as JSON, in place of the derived one. The method then takes the
-     * arguments as one {@code JsonNode} or {@code RawJson}.
+     * The whole input schema as JSON, in place of the derived schema. The method then takes all
+     * arguments as one {@code JsonNode}, {@code RawJson} or record.
      */
     String inputSchema() default "";
 
-    /** A promise about a tool's effects. */
+    /** A hint about the effects of a tool. */
     enum Hint {
         UNSAID,
         YES,

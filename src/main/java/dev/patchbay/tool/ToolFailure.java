@@ -1,13 +1,10 @@
 package dev.patchbay.tool;
 
 import dev.patchbay.call.HubError;
-import dev.patchbay.mcp.ToolResult;
+import dev.patchbay.mcp.result.ToolResult;
 import java.io.Serial;
 
-/**
- * Thrown by a tool that could not do what it was asked for; the model reads the message and goes
- * on.
- */
+/** Thrown by a tool that cannot do its task. The model receives the message as an error result. */
 public final class ToolFailure extends RuntimeException {
     @Serial private static final long serialVersionUID = 1L;
 
@@ -26,7 +23,7 @@ public final class ToolFailure extends RuntimeException {
         this.result = result;
     }
 
-    ToolResult result() {
+    public ToolResult result() {
         return result;
     }
 }

@@ -1,6 +1,6 @@
 /**
- * Methods of CDI beans become tools, prompts and resources. What they look like is worked out while
- * the application is built; at run time nothing is scanned.
+ * Turns methods of CDI beans into tools, prompts and resources. The build reads their signatures;
+ * the running program scans nothing.
  */
 @NullMarked
 package dev.patchbay.tool;

@@ -1,18 +1,53 @@
 package dev.patchbay.upstream;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
-import dev.patchbay.call.HubError;
 import dev.patchbay.call.HubFailure;
-import dev.patchbay.call.Remote;
-import dev.patchbay.catalog.FullName;
-import dev.patchbay.catalog.Gate;
-import dev.patchbay.catalog.Merge;
-import dev.patchbay.catalog.Part;
-import dev.patchbay.catalog.ToolEntry;
+import dev.patchbay.call.Outcome;
+import dev.patchbay.call.Service;
+import dev.patchbay.call.client.ConnectionOwner;
+import dev.patchbay.call.server.Remote;
+import dev.patchbay.catalog.ServerAlias;
+import dev.patchbay.catalog.ServerLookup;
+import dev.patchbay.catalog.entry.CatalogPart;
+import dev.patchbay.catalog.entry.ResourceEntry;
+import dev.patchbay.catalog.entry.ToolEntry;
+import dev.patchbay.catalog.name.FullName;
 import dev.patchbay.event.Event;
 import dev.patchbay.event.Event.Turn;
+import dev.patchbay.failure.ServerFailure;
+import dev.patchbay.jsonrpc.RpcException;
 import dev.patchbay.mcp.Change;
 import dev.patchbay.mcp.Freshness;
+import dev.patchbay.mcp.RequestMethod;
+import dev.patchbay.peer.channel.RequestLost;
+import dev.patchbay.peer.outgoing.PeerClosed;
+import dev.patchbay.peer.outgoing.ResponseTimedOut;
+import dev.patchbay.upstream.connection.CapabilityUpdates;
+import dev.patchbay.upstream.connection.Connection;
+import dev.patchbay.upstream.connection.ConnectionAttempt;
+import dev.patchbay.upstream.connection.ConnectionListener;
+import dev.patchbay.upstream.connection.Connections;
+import dev.patchbay.upstream.connection.FirstAnswer;
+import dev.patchbay.upstream.connection.LinkOpener;
+import dev.patchbay.upstream.connection.RoundLimit;
+import dev.patchbay.upstream.connection.ServerState;
+import dev.patchbay.upstream.connection.ServerText;
+import dev.patchbay.upstream.connection.SuccessorLinkOpener;
+import dev.patchbay.upstream.definition.Definition;
+import dev.patchbay.upstream.definition.ServedClients;
+import dev.patchbay.upstream.definition.ServerAddress;
+import dev.patchbay.upstream.forwarding.CallForwarder;
+import dev.patchbay.upstream.forwarding.CallForwardingContext;
+import dev.patchbay.upstream.forwarding.CircuitBreaker;
+import dev.patchbay.upstream.forwarding.ForwardingServices;
+import dev.patchbay.upstream.forwarding.LinkedResources;
+import dev.patchbay.upstream.forwarding.ServerCompletions;
+import dev.patchbay.upstream.offer.Discovery;
+import dev.patchbay.upstream.offer.EntryFactory;
+import dev.patchbay.upstream.offer.ListFreshness;
+import dev.patchbay.upstream.offer.OfferMemory;
+import dev.patchbay.upstream.offer.RememberedOffer;
+import dev.patchbay.upstream.offer.ServerOffer;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -21,110 +56,132 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.ReentrantLock;
-import java.util.function.Consumer;
 import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One server behind us: the connection to it, and what it offers.
+ * One server behind the hub: the connection to it, and what it offers.
  *
- * <p>Concurrency: the mutable fields are guarded by {@code lock}, which is not held while anything
- * is waited for.
+ * <p>Concurrency: the mutable fields are volatile or guarded by {@code lock}, which is not held
+ * while a thread waits.
  */
-final class Upstream implements Gate {
+final class Upstream implements ServerLookup {
     private static final Logger LOG = Logger.getLogger(Upstream.class);
 
-    /** Servers often tell of several changes in one go. */
+    /** Servers often send several change notifications at once. */
     private static final Duration CHANGE_PAUSE = Duration.ofMillis(50);
 
     private final Definition definition;
-    private final Shared shared;
-    private final Opener opener;
+    private final UpstreamParts shared;
+    private final LinkOpener opener;
+    private final RoundLimit failedRounds;
     private final Connection connection;
     private final Connections connections;
-    private final Breaker breaker;
-    private final Services services;
-    private final ShelfLife shelfLife;
-    private final Followed followed;
+    private final CapabilityUpdates toldClient;
+    private final CircuitBreaker breaker;
+    private final ForwardingServices services;
+    private final ListFreshness listFreshness;
+    private final SubscribedResources followed;
+    private final FirstAnswer firstAnswer;
     private final AtomicBoolean refreshPlanned = new AtomicBoolean();
     private final CompletableFuture<@Nullable Void> over = new CompletableFuture<>();
     private final ReentrantLock lock = new ReentrantLock();
 
-    @GuardedBy("lock")
-    private @Nullable Known known;
+    private volatile boolean closing;
 
     @GuardedBy("lock")
-    private @Nullable Asking asking;
+    private @Nullable KnownOffer known;
 
-    /** An answer that is waited for, and the one after it, for those who came too late for it. */
-    private static final class Asking {
+    @GuardedBy("lock")
+    private @Nullable RunningDiscovery running;
+
+    /** The instructions of the server for models, listed while the server has entries. */
+    private volatile @Nullable String instructions;
+
+    /** A discovery that runs, and the next one for callers that came too late for it. */
+    private static final class RunningDiscovery {
         private final Remote from;
-        private final CompletableFuture<Known> answer = new CompletableFuture<>();
-        private @Nullable Asking next;
+        private final CompletableFuture<KnownOffer> answer = new CompletableFuture<>();
+        private @Nullable RunningDiscovery next;
 
-        Asking(Remote from) {
+        RunningDiscovery(Remote from) {
             this.from = from;
         }
     }
 
-    /** Which answer will do. */
+    /** Which answer a caller accepts. */
     private enum Wanted {
         KNOWN,
-        /** One that is under way, if there is one, or a new one. */
+        /** The answer of the running discovery, or of a new one. */
         RECENT,
-        /** One to a question that is asked from now on. */
+        /** The answer of a discovery that begins after the call. */
         NEW
     }
 
-    Upstream(Definition definition, Shared shared) {
+    Upstream(Definition definition, UpstreamParts shared) {
         this(definition, shared, shared.opener());
     }
 
-    private Upstream(Definition definition, Shared shared, Opener opener) {
+    private Upstream(Definition definition, UpstreamParts shared, LinkOpener opener) {
         this.definition = definition;
         this.shared = shared;
         this.opener = opener;
-        this.connection = connection(this::connected, this::lost);
+        this.failedRounds = new RoundLimit(definition.policy(), shared.time().nanos(), 0);
+        this.firstAnswer = new FirstAnswer(shared.time());
+        var owner = shared.clients().together(definition);
+        this.connection = connection(owner, new Listener());
         this.connections =
-                new Connections(definition, connection, () -> connection(_ -> {}, () -> {}));
-        this.followed = new Followed(definition.id(), this::known, connection::now);
-        var refusals = connection.refusals();
-        this.breaker = new Breaker(shared.time().nanos(), this::rests);
+                new Connections(
+                        definition,
+                        connection,
+                        shared.clients(),
+                        own -> connection(own, ConnectionListener.NONE),
+                        shared.time());
+        this.toldClient =
+                new CapabilityUpdates(shared.clients(), connection, () -> refresh(Wanted.NEW));
+        this.followed =
+                new SubscribedResources(
+                        definition.id(),
+                        this::known,
+                        connection::now,
+                        uri -> shared.catalog().now().serves(definition.id(), uri));
+        var errors = connection.errors();
+        this.breaker = new CircuitBreaker(shared.liveness(), shared.time().nanos(), this::setPause);
         var forwarding =
-                new Forwarding(
+                new CallForwarder(
                         connections,
-                        new Desk(
-                                definition.patience(),
-                                shared.watch(),
+                        new CallForwardingContext(
+                                definition.policy().callLimit(),
                                 shared.parking(),
                                 breaker,
-                                refusals,
-                                this::happened,
-                                shared.time().nanos()),
+                                errors,
+                                this::publish),
                         shared.time());
-        this.shelfLife = new ShelfLife(shared.time().nanos());
+        this.listFreshness = new ListFreshness(shared.time().nanos());
         this.services =
-                new Services(
+                new ForwardingServices(
                         forwarding,
-                        new Proposals(connection, refusals, definition.patience().request()));
+                        new ServerCompletions(forwarding, errors),
+                        new LinkedResources(definition.id(), shared.catalog(), shared.clients()));
     }
 
-    private Connection connection(Consumer<Remote> connected, Runnable lost) {
+    private Connection connection(ConnectionOwner owner, ConnectionListener listener) {
         return new Connection(
                 definition,
-                new Dial(definition, opener, shared.greeting(), shared.time()),
+                new ConnectionAttempt(definition, opener, shared.handshake(), owner, shared.time()),
+                shared.liveness(),
                 shared.time(),
-                this::happened,
-                connected,
-                lost);
+                this::publish,
+                listener,
+                failedRounds);
     }
 
-    private void happened(Turn turn) {
+    private void publish(Turn turn) {
         shared.events().publish(new Event.ServerTurn(definition.id(), turn));
     }
 
-    /** Callers are spared the wait for it, for so long if for any time. */
-    private void rests(@Nullable Duration pause) {
+    /** Records for how long the circuit breaker rejects calls. Null means that it is closed. */
+    private void setPause(@Nullable Duration pause) {
         var until = pause == null ? null : shared.time().clock().instant().plus(pause);
         connection.change(
                 until == null ? Turn.RECOVERED : Turn.RESTING, state -> state.resting(until));
@@ -138,18 +195,18 @@ final class Upstream implements Gate {
         return connection.state();
     }
 
-    /** Offers what the server offered before, and begins to connect, if that may be done at all. */
+    /** Lists what the server offered before, and begins to connect if the server is enabled. */
     void start() {
         start(definition);
     }
 
     /**
-     * The same server in another form. From now on it stands for this one, which is to be closed:
-     * until then it connects to nothing, and until it says what it offers that is what this one
-     * offered, as far as the other form lets it.
+     * Returns the same server with another definition, started in the place of this one. The caller
+     * must close this one. Until then the successor does not connect. Until the successor answers,
+     * the earlier offer is listed, as far as the new definition allows it.
      */
     Upstream replaced(Definition other) {
-        var successor = new Upstream(other, shared, new Succession(over, shared.opener()));
+        var successor = new Upstream(other, shared, new SuccessorLinkOpener(over, shared.opener()));
         successor.start(definition);
         return successor;
     }
@@ -157,39 +214,65 @@ final class Upstream implements Gate {
     private void start(Definition earlier) {
         shared.catalog().open(definition.id(), this);
         if (!definition.enabled()) {
-            offer(Part.NOTHING);
+            offer(CatalogPart.NOTHING);
+            firstAnswer.settle();
             return;
         }
         shared.memory()
                 .recall(definition)
                 .or(() -> shared.memory().recall(earlier))
-                .ifPresentOrElse(this::take, () -> offer(Part.NOTHING));
+                .ifPresentOrElse(this::take, this::expectFirstAnswer);
         var _ = connection.begin();
     }
 
-    private void offer(Part part) {
+    /** Makes list requests wait for the first answer, unless the server gave none last time. */
+    private void expectFirstAnswer() {
+        offer(CatalogPart.NOTHING);
+        if (shared.memory().silent(definition)) {
+            firstAnswer.settle();
+        } else if (shared.clients() instanceof ServedClients.One(var client)) {
+            // Before the client has declared its capabilities, there is no handshake and no list.
+            var _ = client.capabilitiesKnown().thenRun(this::beginWait);
+        } else {
+            beginWait();
+        }
+    }
+
+    private void beginWait() {
+        firstAnswer.expect(
+                shared.firstListWait(),
+                definition.policy().connection(),
+                () -> shared.memory().keepNoAnswer(definition));
+    }
+
+    private void offer(CatalogPart part) {
         shared.catalog().offer(definition.id(), this, part);
     }
 
-    /** Offers what the server offered before, until it says what it offers now. */
-    private void take(Remembered earlier) {
-        var part = shelf().refill(earlier);
+    /** Lists what the server offered before, until it says what it offers now. */
+    private void take(RememberedOffer earlier) {
+        var part = entryFactory().refill(earlier);
         var counts = ServerState.Counts.of(part, 0, earlier.at(), true);
         connection.change(Turn.REMEMBERED, state -> state.discovered(counts));
+        instructions = earlier.instructions();
         offer(part);
+        firstAnswer.settle();
         LOG.infof(
-                "Server %s is listed as it was at %s, until it says what it offers now",
+                "Server %s is listed with the lists stored at %s until its current lists are read",
                 definition.id(), earlier.at());
     }
 
-    private Shelf shelf() {
-        return new Shelf(
+    private EntryFactory entryFactory() {
+        return new EntryFactory(
                 definition, services, shared.schemas(), shared.checked(), shared.listing());
     }
 
-    /** Ends everything, and takes what the server offers out of the catalog. */
+    /** Closes all connections, and removes the server from the catalog. */
     void close() {
+        closing = true;
+        toldClient.close();
         shared.catalog().remove(definition.id(), this);
+        firstAnswer.settle();
         connections.close();
         over.complete(null);
     }
@@ -197,21 +280,21 @@ final class Upstream implements Gate {
     /**
      * Asks the server what it offers.
      *
-     * @param force also if that is known, and may still be believed
+     * @param force whether the server is asked even if a fresh answer is known
      */
-    Report discover(boolean force) throws InterruptedException {
+    DiscoveryReport discover(boolean force) throws InterruptedException {
         return discover(wanted(force));
     }
 
-    private Report discover(Wanted wanted) throws InterruptedException {
+    private DiscoveryReport discover(Wanted wanted) throws InterruptedException {
         if (!definition.enabled()) {
-            return new Report(state(), null, List.of(), List.of());
+            return new DiscoveryReport(state(), null, null, List.of(), List.of());
         }
         try {
-            var found = known(wanted, "tools/list");
-            return new Report(state(), null, found.complaints(), found.notes());
+            var found = known(wanted, RequestMethod.LIST_TOOLS);
+            return new DiscoveryReport(state(), null, null, found.complaints(), found.notes());
         } catch (HubFailure e) {
-            return new Report(state(), e.error(), List.of(), List.of());
+            return new DiscoveryReport(state(), e.error(), e.why(), List.of(), List.of());
         }
     }
 
@@ -219,29 +302,70 @@ final class Upstream implements Gate {
         if (force) {
             return Wanted.NEW;
         }
-        return shelfLife.over() ? Wanted.RECENT : Wanted.KNOWN;
+        return listFreshness.over() ? Wanted.RECENT : Wanted.KNOWN;
     }
 
     @Override
-    public Optional<ToolEntry> tool(FullName name, String operation) throws InterruptedException {
+    public Optional<ToolEntry> tool(FullName name, RequestMethod operation)
+            throws InterruptedException {
         return Optional.ofNullable(known(Wanted.KNOWN, operation).tools().get(name.name()));
+    }
+
+    @Override
+    public Optional<Service<ResourceEntry.Question, Outcome>> linked(String uri, Object owner) {
+        return services.links().has(owner, uri)
+                ? Optional.of(services.template())
+                : Optional.empty();
+    }
+
+    @Override
+    public boolean offerKnown() {
+        var offer = known();
+        return !definition.enabled() || (offer != null && offer.from().equals(connection.now()));
+    }
+
+    @Override
+    public boolean firstAnswerAwaited() {
+        return firstAnswer.awaited();
+    }
+
+    @Override
+    public void awaitFirstAnswer() throws InterruptedException {
+        firstAnswer.await();
+    }
+
+    /** Ends the wait of list requests for the first answer. */
+    void stopWaiting() {
+        firstAnswer.stopWaiting();
+    }
+
+    /** Waits until the offer of the server is stored, if this is its first discovery. */
+    void awaitRemembered() throws InterruptedException {
+        if (!shared.memory().equals(OfferMemory.NONE)) {
+            firstAnswer.awaitSettled();
+        }
+    }
+
+    @Override
+    public Optional<String> instructions() {
+        return Optional.ofNullable(instructions);
     }
 
     @Override
     public Freshness listed(Change.Kind kind) {
         if (!definition.enabled()) {
-            return Freshness.LONGEST;
+            return Freshness.MAX;
         }
         if (connection.now() == null) {
             return Freshness.NONE;
         }
-        if (shelfLife.over()) {
+        if (listFreshness.over()) {
             Thread.ofVirtual().start(() -> refresh(Wanted.RECENT));
         }
-        return shelfLife.left(kind);
+        return listFreshness.left(kind);
     }
 
-    private Known known(Wanted wanted, String operation) throws InterruptedException {
+    private KnownOffer known(Wanted wanted, RequestMethod operation) throws InterruptedException {
         var remote = connection.get(operation);
         try {
             return known(remote, wanted);
@@ -257,63 +381,65 @@ final class Upstream implements Gate {
         }
     }
 
-    private HubFailure silent(String operation, ExecutionException e) {
-        var cause = e.getCause() == null ? e : e.getCause();
-        return HubFailure.of(
-                new HubError(
-                        HubError.INVOCATION_FAILED,
-                        "Server "
-                                + definition.id()
-                                + " did not say what it offers. "
-                                + cause.getMessage(),
-                        definition.id(),
-                        operation,
-                        state().attempts(),
-                        List.of()));
+    /** Returns the reason of a failure. Text of the server is quoted to mark it as foreign. */
+    private static ServerFailure reason(Throwable failure) {
+        var message = String.valueOf(failure.getMessage());
+        return switch (failure) {
+            case RpcException _ -> new ServerFailure.Refused(ServerText.quoted(message));
+            case ResponseTimedOut late -> late.failure();
+            case RequestLost lost -> lost.loss().cause();
+            case PeerClosed _ -> new ServerFailure.Disconnected(message);
+            default -> new ServerFailure.Unanswered(ServerText.plain(message));
+        };
     }
 
-    private Known known(Remote remote, Wanted wanted)
+    private HubFailure silent(RequestMethod operation, ExecutionException e) {
+        var cause = e.getCause() == null ? e : e.getCause();
+        return connection.errors().listsFailed(operation, reason(cause));
+    }
+
+    private KnownOffer known(Remote remote, Wanted wanted)
             throws InterruptedException, ExecutionException {
-        Asking awaited;
-        boolean mine = false;
+        RunningDiscovery awaited;
+        boolean started = false;
         lock.lock();
         try {
             if (wanted == Wanted.KNOWN && known != null && known.from().equals(remote)) {
                 return known;
             }
-            if (asking == null || !asking.from.equals(remote)) {
-                asking = new Asking(remote);
-                awaited = asking;
-                mine = true;
+            if (running == null || !running.from.equals(remote)) {
+                running = new RunningDiscovery(remote);
+                awaited = running;
+                started = true;
             } else if (wanted == Wanted.NEW) {
-                if (asking.next == null) {
-                    asking.next = new Asking(remote);
+                if (running.next == null) {
+                    running.next = new RunningDiscovery(remote);
                 }
-                awaited = asking.next;
+                awaited = running.next;
             } else {
-                awaited = asking;
+                awaited = running;
             }
         } finally {
             lock.unlock();
         }
-        if (mine) {
-            // To look at thousands of tools is work for a processor, which a virtual thread would
-            // take away from all calls.
+        if (started) {
+            // To process thousands of tools is CPU work. On a virtual thread it would take a
+            // processor away from all calls.
             Thread.ofPlatform()
                     .name("discover-" + definition.id())
                     .daemon()
-                    .start(() -> askUntilNobodyWaits(awaited));
+                    .start(() -> runDiscoveries(awaited));
         }
         return awaited.answer.get();
     }
 
-    private void askUntilNobodyWaits(Asking first) {
+    private void runDiscoveries(RunningDiscovery first) {
         for (var one = first; one != null; one = after(one)) {
             ask(one);
         }
     }
 
-    private @Nullable Asking after(Asking one) {
+    private @Nullable RunningDiscovery after(RunningDiscovery one) {
         lock.lock();
         try {
             return one.next;
@@ -322,66 +448,79 @@ final class Upstream implements Gate {
         }
     }
 
-    private void ask(Asking one) {
+    private void ask(RunningDiscovery one) {
         var remote = one.from;
-        long asked = shared.time().nanos().getAsLong();
+        long requested = shared.time().nanos().getAsLong();
+        toldClient.listedOn(remote);
         try {
             var offered =
-                    Discovery.of(remote, definition.patience().request(), shared.time().nanos());
-            shelfLife.begin(asked, offered.freshness());
+                    Discovery.of(remote, definition.policy().request(), shared.time().nanos());
+            listFreshness.begin(requested, offered.freshness());
             one.answer.complete(take(one, offered));
         } catch (InterruptedException | RuntimeException e) {
-            LOG.warnf("Server %s did not say what it offers: %s", definition.id(), e.getMessage());
-            connection.change(
-                    Turn.TROUBLE,
-                    state ->
-                            state.failing(
-                                    String.valueOf(e.getMessage()),
-                                    shared.time().clock().instant()));
+            failed(remote, reason(e));
             done(one);
             one.answer.completeExceptionally(e);
         }
     }
 
-    /** Whether what is said to the server has headers that repeat it. */
-    private boolean repeatsArguments(Remote remote) {
-        return definition.way() instanceof Way.Http && remote.server().revision().modern();
+    private void failed(Remote remote, ServerFailure failureCause) {
+        if (closing || connection.superseded(remote)) {
+            LOG.debugf(
+                    "The connection to server %s ended before its lists were read",
+                    definition.id());
+            return;
+        }
+        firstAnswer.settle();
+        LOG.warnf(
+                "The lists of server %s could not be read: %s",
+                definition.id(), failureCause.logged());
+        connection.change(
+                Turn.TROUBLE,
+                state -> state.failing(failureCause, shared.time().clock().instant()));
     }
 
-    private Known take(Asking one, Offered offered) {
+    /** Returns whether requests to the server repeat arguments in HTTP headers. */
+    private boolean repeatsArguments(Remote remote) {
+        return definition.address() instanceof ServerAddress.Http
+                && remote.server().revision().modern();
+    }
+
+    private KnownOffer take(RunningDiscovery one, ServerOffer offered) {
         var remote = one.from;
         var earlier = known();
-        var shelf = shelf();
-        var filled = shelf.fill(offered, repeatsArguments(remote));
+        var entryFactory = entryFactory();
+        var filled = entryFactory.fill(offered, repeatsArguments(remote));
         var part = earlier == null ? filled : filled.with(earlier.part(), offered.unsaid());
-        var found = Known.of(remote, part, shelf);
-        var used = shelf.used(shared.time().clock().instant());
+        var found = KnownOffer.of(remote, part, entryFactory);
+        var used = entryFactory.used(shared.time().clock().instant(), instructions);
         lock.lock();
         try {
             known = found;
         } finally {
             lock.unlock();
         }
-        found.tellNews(definition.id(), earlier);
+        found.logNewFindings(definition.id(), earlier);
         done(one);
-        var counts = ServerState.Counts.of(part, found.complaints().size(), used.at(), false);
-        connection.change(Turn.DISCOVERED, state -> state.discovered(counts));
         if (remote.equals(connection.now())) {
+            var counts = ServerState.Counts.of(part, found.complaints().size(), used.at(), false);
+            connection.change(Turn.DISCOVERED, state -> state.discovered(counts));
             offer(part);
-            followed.again();
+            followed.update();
         }
         if (offered.unsaid().isEmpty()) {
             shared.memory().keep(definition, used);
         }
+        firstAnswer.settle();
         return found;
     }
 
-    /** Hears which resources clients want to hear of. */
+    /** Sets the resources that clients follow. */
     void follow(Set<String> uris) {
-        followed.want(uris);
+        followed.setFollowed(uris);
     }
 
-    private @Nullable Known known() {
+    private @Nullable KnownOffer known() {
         lock.lock();
         try {
             return known;
@@ -390,34 +529,57 @@ final class Upstream implements Gate {
         }
     }
 
-    /** Nobody waits for this one from now on. */
-    private void done(Asking one) {
+    /** Ends a discovery. From now on callers wait for the next one. */
+    private void done(RunningDiscovery one) {
         lock.lock();
         try {
-            if (one.equals(asking)) {
-                asking = one.next;
+            if (one.equals(running)) {
+                running = one.next;
             }
         } finally {
             lock.unlock();
         }
     }
 
-    private void connected(Remote remote) {
-        breaker.answered();
-        remote.onChange(change -> changed(remote, change));
-        Thread.ofVirtual().start(() -> refresh(Wanted.KNOWN));
-    }
+    /** Handles the events of the common connection. */
+    private final class Listener implements ConnectionListener {
+        @Override
+        public void connected(Remote remote) {
+            breaker.answered();
+            instructions =
+                    remote.server()
+                            .instructions()
+                            .map(ServerText::instructions)
+                            .filter(text -> !text.isEmpty())
+                            .orElse(null);
+            remote.onChange(change -> changed(remote, change));
+            var _ = remote.firstQuestion().thenRun(connections::serverAsks);
+            Thread.ofVirtual()
+                    .start(() -> {
+                        refresh(Wanted.KNOWN);
+                        // The client may have declared other capabilities during the handshake.
+                        toldClient.check();
+                    });
+        }
 
-    /** The server cannot be had: what it offers is not offered any more. */
-    private void lost() {
-        shelfLife.end();
-        offer(Part.NOTHING);
+        @Override
+        public void attemptFailed() {
+            firstAnswer.settle();
+        }
+
+        /** Handles a failed round: what the server offers is not offered any more. */
+        @Override
+        public void lost() {
+            listFreshness.end();
+            offer(CatalogPart.NOTHING);
+            shared.memory().keepNoAnswer(definition);
+        }
     }
 
     private void changed(Remote remote, Change change) {
         switch (change) {
             case Change.ListChanged _ -> {
-                shelfLife.end();
+                listFreshness.end();
                 if (remote.equals(connection.now()) && refreshPlanned.compareAndSet(false, true)) {
                     shared.time()
                             .later(
@@ -429,12 +591,13 @@ final class Upstream implements Gate {
                 }
             }
             case Change.ResourceUpdated updated -> {
-                var alias = Merge.alias(definition.id(), updated.uri());
-                boolean aliased = shared.catalog().now().resource(alias).isPresent();
-                shared.events()
-                        .publish(
-                                new Event.Changed(
-                                        aliased ? new Change.ResourceUpdated(alias) : updated));
+                // A change of a resource that another server serves is ignored.
+                var alias = new ServerAlias(definition.id(), updated.uri()).toString();
+                for (var uri : List.of(updated.uri(), alias)) {
+                    if (shared.catalog().now().serves(definition.id(), uri)) {
+                        shared.events().publish(new Event.Changed(new Change.ResourceUpdated(uri)));
+                    }
+                }
             }
         }
     }

@@ -1,4 +1,4 @@
-/** The other servers behind this one: which there are, and how they are. */
+/** The servers behind the hub: connections, discovery, and the forwarding of calls. */
 @NullMarked
 package dev.patchbay.upstream;
 

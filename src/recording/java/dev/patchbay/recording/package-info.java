@@ -1,6 +1,7 @@
 /**
- * Makes a picture that moves of what a program has written to a terminal. {@code
- * docs/recording/record} runs it from its sources, so nothing here needs more than a JDK.
+ * Draws the pictures of the documents: the recording of a terminal, and diagrams. {@code
+ * docs/recording/record} and {@code docs/pictures/draw} run it from its sources, so nothing here
+ * needs more than a JDK.
  */
 @NullMarked
 package dev.patchbay.recording;

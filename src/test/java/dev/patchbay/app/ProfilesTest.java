@@ -7,9 +7,9 @@ import dev.patchbay.catalog.Catalog;
 import dev.patchbay.catalog.LiveCatalog;
 import dev.patchbay.catalog.NameFilter;
 import dev.patchbay.catalog.Profile;
-import dev.patchbay.catalog.View;
-import dev.patchbay.catalog.Wording;
-import dev.patchbay.config.BadSetting;
+import dev.patchbay.catalog.ProfileView;
+import dev.patchbay.catalog.ToolOverrides;
+import dev.patchbay.config.settings.BadSetting;
 import dev.patchbay.event.Events;
 import java.util.List;
 import java.util.Map;
@@ -25,7 +25,7 @@ class ProfilesTest {
                 NameFilter.ALL,
                 false,
                 null,
-                Wording.PLAIN);
+                ToolOverrides.PLAIN);
     }
 
     private Profiles choosing(String name) {
@@ -43,22 +43,23 @@ class ProfilesTest {
     void nothingIsShownBeforeItIsKnownWhat() {
         var profiles = choosing("a");
 
-        assertThat(((View) profiles.main()).profile()).isEqualTo(Profile.NOTHING);
+        assertThat(((ProfileView) profiles.main()).profile()).isEqualTo(Profile.NOTHING);
         assertThat(profiles.named("a")).isEmpty();
 
-        profiles.have(Map.of("a", showing("x")));
+        profiles.update(Map.of("a", showing("x")));
 
-        assertThat(((View) profiles.main()).profile()).isEqualTo(showing("x"));
-        assertThat(profiles.named("a").map(View::profile)).contains(showing("x"));
+        assertThat(((ProfileView) profiles.main()).profile()).isEqualTo(showing("x"));
+        assertThat(profiles.named("a").map(ProfileView::profile)).contains(showing("x"));
     }
 
     @Test
     void aProfileThatIsNotThereIsToldWithThoseThatAre() {
         assertThatExceptionOfType(BadSetting.class)
-                .isThrownBy(() -> choosing("c").have(Map.of("b", showing("x"), "a", showing("y"))))
+                .isThrownBy(
+                        () -> choosing("c").update(Map.of("b", showing("x"), "a", showing("y"))))
                 .withMessage("patchbay.profile must be one of the profiles a, b, found c");
         assertThatExceptionOfType(BadSetting.class)
-                .isThrownBy(() -> choosing("c").have(Map.of()))
+                .isThrownBy(() -> choosing("c").update(Map.of()))
                 .withMessage(
                         "patchbay.profile must be a profile of the file with the servers, which has"
                                 + " none, found c");
@@ -67,24 +68,24 @@ class ProfilesTest {
     @Test
     void theChosenOneStaysAsItWasWhenItIsGone() {
         var profiles = choosing("a");
-        profiles.have(Map.of("a", showing("x")));
+        profiles.update(Map.of("a", showing("x")));
 
-        profiles.have(Map.of());
+        profiles.update(Map.of());
 
-        assertThat(((View) profiles.main()).profile()).isEqualTo(showing("x"));
+        assertThat(((ProfileView) profiles.main()).profile()).isEqualTo(showing("x"));
     }
 
     @Test
     void oneThatIsGoneShowsNothingUntilItComesBack() {
         var profiles = new Profiles(catalog, Optional.empty());
-        profiles.have(Map.of("a", showing("x")));
+        profiles.update(Map.of("a", showing("x")));
         var view = profiles.named("a").orElseThrow();
 
-        profiles.have(Map.of());
+        profiles.update(Map.of());
         assertThat(profiles.named("a")).isEmpty();
         assertThat(view.profile()).isEqualTo(Profile.NOTHING);
 
-        profiles.have(Map.of("a", showing("y")));
+        profiles.update(Map.of("a", showing("y")));
         assertThat(profiles.named("a")).containsSame(view);
         assertThat(view.profile()).isEqualTo(showing("y"));
     }

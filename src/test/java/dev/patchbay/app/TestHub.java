@@ -1,17 +1,23 @@
 package dev.patchbay.app;
 
+import dev.patchbay.app.record.LastLines;
+import dev.patchbay.app.record.OutputRecorder;
+import dev.patchbay.call.client.ClientListener;
+import dev.patchbay.call.client.OneClient;
 import dev.patchbay.catalog.Catalog;
 import dev.patchbay.catalog.LiveCatalog;
-import dev.patchbay.config.Settings;
+import dev.patchbay.config.settings.Settings;
 import dev.patchbay.dispatch.Dispatcher;
 import dev.patchbay.event.Events;
 import dev.patchbay.mcp.Implementation;
+import dev.patchbay.peer.channel.Principal;
 import dev.patchbay.testing.MemoryClient;
-import dev.patchbay.upstream.Clockwork;
-import dev.patchbay.upstream.Definition;
 import dev.patchbay.upstream.HubParts;
-import dev.patchbay.upstream.Opener;
 import dev.patchbay.upstream.Registry;
+import dev.patchbay.upstream.connection.LinkOpener;
+import dev.patchbay.upstream.connection.ServerClock;
+import dev.patchbay.upstream.definition.Definition;
+import dev.patchbay.upstream.definition.ServedClients;
 import io.smallrye.config.PropertiesConfigSource;
 import io.smallrye.config.SmallRyeConfigBuilder;
 import java.nio.file.Path;
@@ -30,7 +36,7 @@ public final class TestHub implements AutoCloseable {
     private static final Map<String, String> FORGETFUL = Map.of("patchbay.cache", "false");
 
     private final Dispatcher dispatcher;
-    private final Overheard overheard;
+    private final OutputRecorder recorder;
 
     public TestHub(Definition... servers) {
         this(Map.of(), servers);
@@ -48,14 +54,53 @@ public final class TestHub implements AutoCloseable {
     }
 
     /** With other ways to the servers than the usual ones. */
-    public TestHub(UnaryOperator<Opener> ways, Definition... servers) {
+    public TestHub(UnaryOperator<LinkOpener> ways, Definition... servers) {
         this(Map.of(), System::nanoTime, ways, servers);
+    }
+
+    /** With a clock and ways of the test's own. */
+    public TestHub(LongSupplier nanos, UnaryOperator<LinkOpener> ways, Definition... servers) {
+        this(Map.of(), nanos, ways, servers);
+    }
+
+    /** With one client, as on standard streams. */
+    public static TestHub stdio(Definition... servers) {
+        return stdio(Map.of(), servers);
+    }
+
+    /** The same. */
+    public static TestHub stdio(Map<String, String> properties, Definition... servers) {
+        return new TestHub(
+                properties,
+                System::nanoTime,
+                UnaryOperator.identity(),
+                new ServedClients.One(new OneClient()),
+                servers);
+    }
+
+    /** Without any client, as for a command of the command line. */
+    public static TestHub command(Definition... servers) {
+        return new TestHub(
+                Map.of(),
+                System::nanoTime,
+                UnaryOperator.identity(),
+                new ServedClients.None(),
+                servers);
     }
 
     private TestHub(
             Map<String, String> properties,
             LongSupplier nanos,
-            UnaryOperator<Opener> ways,
+            UnaryOperator<LinkOpener> ways,
+            Definition... servers) {
+        this(properties, nanos, ways, new ServedClients.Many(true), servers);
+    }
+
+    private TestHub(
+            Map<String, String> properties,
+            LongSupplier nanos,
+            UnaryOperator<LinkOpener> ways,
+            ServedClients clients,
             Definition... servers) {
         var settings =
                 new SmallRyeConfigBuilder()
@@ -75,16 +120,22 @@ public final class TestHub implements AutoCloseable {
                         .build()
                         .getConfigMapping(Settings.class);
         var file = Path.of("patchbay.json");
-        var equipment = Behind.equipment(settings, catalog, events, file);
-        overheard = equipment.overheard();
+        var equipment =
+                UpstreamSetup.equipment(settings, catalog, events, file, LastLines.MASKED, clients);
+        recorder = equipment.recorder();
         registry.equip(changed(equipment.parts(), nanos, ways));
         dispatcher =
-                new Hub(settings, events, new Implementation("patchbay", "1")).dispatcher(catalog);
-        registry.have(List.of(servers));
+                new Hub(settings, events, new Implementation("patchbay", "1"))
+                        .dispatcher(
+                                catalog,
+                                clients instanceof ServedClients.One(var client)
+                                        ? client
+                                        : ClientListener.NONE);
+        registry.setServers(List.of(servers));
     }
 
     private static HubParts changed(
-            HubParts parts, LongSupplier nanos, UnaryOperator<Opener> ways) {
+            HubParts parts, LongSupplier nanos, UnaryOperator<LinkOpener> ways) {
         var time = parts.time();
         return new HubParts(
                 ways.apply(parts.opener()),
@@ -92,22 +143,35 @@ public final class TestHub implements AutoCloseable {
                 parts.limits(),
                 parts.askTimeout(),
                 parts.comeBack(),
-                new Clockwork(time.clock(), nanos, time.luck(), time.scheduler()),
+                parts.firstListWait(),
+                new ServerClock(time.clock(), nanos, time.random(), time.scheduler()),
                 parts.catalog(),
                 parts.events(),
                 parts.schemas(),
                 parts.checked(),
                 parts.listing(),
-                parts.memory());
+                parts.liveness(),
+                parts.memory(),
+                parts.clients());
+    }
+
+    /** Where a test brings channels of its own. */
+    public Dispatcher dispatcher() {
+        return dispatcher;
     }
 
     public MemoryClient client() {
         return new MemoryClient(dispatcher);
     }
 
+    /** A client of one of several users. */
+    public MemoryClient client(Principal user) {
+        return new MemoryClient(dispatcher, user);
+    }
+
     @Override
     public void close() {
         registry.close();
-        overheard.close();
+        recorder.close();
     }
 }

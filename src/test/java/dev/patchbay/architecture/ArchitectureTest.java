@@ -4,6 +4,8 @@ import static com.tngtech.archunit.lang.conditions.ArchPredicates.are;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static java.util.stream.Collectors.counting;
+import static java.util.stream.Collectors.groupingBy;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertAll;
 
@@ -13,7 +15,9 @@ import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.core.importer.Location;
+import dev.patchbay.docs.Page;
 import dev.patchbay.mcp.Revision;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -22,11 +26,14 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 
-/** The table of docs/architecture.md, held against the classes. */
+/** Compares the package table of docs/architecture.md with the classes. */
 class ArchitectureTest {
     private static final String ROOT = "dev.patchbay.";
 
-    /** Who may use whom. Everybody may use {@code json}, which is plain values. */
+    /**
+     * Who may use whom. Everybody may use {@code json}, which is plain values. A name on the right
+     * includes its subpackages.
+     */
     private static final Map<String, List<String>> MAY_USE =
             table(
                     "json            |",
@@ -36,33 +43,50 @@ class ArchitectureTest {
                     "journal         | json file",
                     "local           | json file journal",
                     "jsonrpc         | json",
-                    "peer            | json log jsonrpc",
+                    "failure         | json jsonrpc",
+                    "peer            | json failure log jsonrpc mcp",
                     "mcp             | json jsonrpc",
-                    "call            | json log jsonrpc mcp",
+                    "call            | json failure log jsonrpc mcp peer",
                     "event           | json mcp",
                     "catalog         | json jsonrpc mcp call event",
-                    "schema          | json mcp",
-                    "method          | json jsonrpc mcp call catalog schema event",
+                    "schema.validation | json",
+                    "schema.conversion | json schema.validation",
+                    "method          | json jsonrpc mcp call catalog schema.validation event",
                     "era             | json jsonrpc mcp peer call",
-                    "dispatch        | json jsonrpc mcp peer call era method",
-                    "tool            | json jsonrpc mcp call catalog schema upstream",
-                    "upstream        | json jsonrpc mcp peer call era catalog schema event",
+                    "dispatch        | json failure log jsonrpc mcp peer call era method",
+                    "tool            | json jsonrpc mcp call catalog schema.validation upstream",
+                    "upstream        | json failure jsonrpc mcp peer call era catalog schema event",
                     "cache           | json file upstream",
                     "transport.line  | json frame peer",
                     "transport.stdio | json frame jsonrpc peer mcp transport.line",
-                    "transport.process | json frame jsonrpc peer mcp transport.line",
-                    "transport.http  | json log jsonrpc peer mcp",
-                    "transport.client | json frame jsonrpc peer mcp",
-                    "config          | json file mcp call catalog upstream",
-                    "cli             | json journal local config upstream catalog call mcp",
-                    "ops             | json mcp call event catalog upstream",
-                    "app             | json log journal local cache frame jsonrpc peer mcp call event catalog schema method era"
-                            + " dispatch tool upstream transport.line transport.stdio transport.process"
-                            + " transport.http transport.client config cli ops");
+                    "transport.process | json failure frame jsonrpc peer mcp transport.line",
+                    "transport.server |",
+                    "transport.http  | json log jsonrpc peer mcp transport.server",
+                    "transport.client | json failure frame jsonrpc peer mcp",
+                    "config.format   | json file",
+                    "config.environment | json file upstream",
+                    "config.settings | json catalog config.environment",
+                    "config.trust    | json file config.format",
+                    "config.servers  | json file catalog upstream config.format"
+                            + " config.environment config.trust",
+                    "config.imports  | json config.format config.servers",
+                    "config.edit     | json config.format config.trust config.servers"
+                            + " config.imports",
+                    "config.watch    | file config.format config.trust config.servers",
+                    "config.places   | file config.environment config.settings config.trust",
+                    "cli             | json failure journal local config upstream catalog call mcp",
+                    "ops             | json failure mcp call event catalog upstream transport.server",
+                    "app             | json failure log journal local cache frame jsonrpc peer mcp call"
+                            + " event catalog schema method era dispatch tool upstream transport.line"
+                            + " transport.stdio transport.process transport.server transport.http"
+                            + " transport.client config cli ops");
 
     /** These may know the container; everything else is plain Java. */
     private static final List<String> CONTAINED =
-            List.of("app", "config", "cli", "ops", "tool", "transport");
+            List.of("app", "config.settings", "cli", "ops", "tool", "transport");
+
+    /** A larger package is divided into subpackages that say what is inside. */
+    private static final long MAX_TYPES = 25;
 
     private static final JavaClasses PRODUCT =
             new ClassFileImporter()
@@ -104,7 +128,18 @@ class ArchitectureTest {
                                                         || name.startsWith(ROOT + row + ".")))
                         .toList();
 
-        assertThat(unknown).isEmpty();
+        assertThat(unknown)
+                .as("Tools of your own go into a package outside of dev.patchbay: write-a-tool.md")
+                .isEmpty();
+    }
+
+    @Test
+    void theRulesLeaveOtherPackagesToTheirAuthors() {
+        assertThat(PRODUCT).allMatch(type -> type.getPackageName().startsWith(ROOT));
+        assertThat(Page.of(Path.of("docs", "guides", "write-a-tool.md")).blocks())
+                .filteredOn(block -> block.language().equals("java"))
+                .isNotEmpty()
+                .noneMatch(block -> block.text().startsWith("package " + ROOT));
     }
 
     @Test
@@ -116,7 +151,11 @@ class ArchitectureTest {
     private static void check(String name, List<String> allowed) {
         var forbidden =
                 MAY_USE.keySet().stream()
-                        .filter(other -> !other.equals(name) && !allowed.contains(other));
+                        .filter(other -> !other.equals(name))
+                        .filter(other ->
+                                allowed.stream()
+                                        .noneMatch(one ->
+                                                other.equals(one) || other.startsWith(one + ".")));
         noClasses()
                 .that()
                 .resideInAPackage(ROOT + name + "..")
@@ -129,6 +168,25 @@ class ArchitectureTest {
     @Test
     void packagesHaveNoCycles() {
         slices().matching(ROOT + "(*)..").should().beFreeOfCycles().check(PRODUCT);
+    }
+
+    /** A package and its subpackage are two different packages here. */
+    @Test
+    void noTwoPackagesUseEachOther() {
+        slices().matching("dev.patchbay.(**)").should().beFreeOfCycles().check(PRODUCT);
+    }
+
+    @Test
+    void packagesAreSmall() {
+        var sizes =
+                PRODUCT.stream()
+                        .filter(type -> type.isTopLevelClass())
+                        .filter(type -> !type.getSimpleName().equals("package-info"))
+                        .collect(groupingBy(JavaClass::getPackageName, TreeMap::new, counting()));
+
+        assertThat(sizes)
+                .allSatisfy(
+                        (name, size) -> assertThat(size).as(name).isLessThanOrEqualTo(MAX_TYPES));
     }
 
     @Test

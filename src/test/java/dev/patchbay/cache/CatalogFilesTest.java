@@ -4,13 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.patchbay.catalog.NameFilter;
 import dev.patchbay.json.RawJson;
-import dev.patchbay.upstream.Definition;
-import dev.patchbay.upstream.Patience;
-import dev.patchbay.upstream.Remembered;
-import dev.patchbay.upstream.Verdict;
-import dev.patchbay.upstream.Way;
+import dev.patchbay.testing.ForeignFolder;
+import dev.patchbay.upstream.definition.ConnectionPolicy;
+import dev.patchbay.upstream.definition.Definition;
+import dev.patchbay.upstream.definition.EraHint;
+import dev.patchbay.upstream.definition.ServerAddress;
+import dev.patchbay.upstream.offer.RememberedOffer;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
@@ -20,24 +24,30 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Stream;
+import java.util.zip.CRC32C;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class CatalogFilesTest {
     private static final Instant NOW = Instant.parse("2026-11-18T12:00:00Z");
     private static final String SECRET = "s3cret";
     private static final Definition SERVER = program("a", Map.of("TOKEN", SECRET), "x");
-    private static final Remembered OFFERED =
-            new Remembered(
+    private static final RememberedOffer OFFERED =
+            new RememberedOffer(
                     NOW,
                     json("{\"name\":\"t\",\"inputSchema\":{\"type\":\"object\"},\"x\":1.0}"),
                     json("{\"name\":\"p\"}"),
                     json("{\"uri\":\"r://ä\"}", "{\"uri\":\"r://2\"}"),
-                    List.of());
+                    List.of(),
+                    "Read ä first.\n\nThen write.");
 
     @TempDir private Path parent;
     private Path folder;
@@ -59,11 +69,11 @@ class CatalogFilesTest {
 
     private static Definition program(
             String id, Map<String, String> environment, String... arguments) {
-        return with(id, new Way.Program("run", List.of(arguments), environment, null));
+        return with(id, new ServerAddress.Program("run", List.of(arguments), environment, null));
     }
 
-    private static Definition with(String id, Way way) {
-        return new Definition(id, way, true, Patience.DEFAULT, NameFilter.ALL);
+    private static Definition with(String id, ServerAddress way) {
+        return new Definition(id, way, true, ConnectionPolicy.DEFAULT, NameFilter.ALL);
     }
 
     private List<Path> inFolder() throws IOException {
@@ -78,6 +88,47 @@ class CatalogFilesTest {
     }
 
     @Test
+    void aSilenceIsKeptUntilThereIsAnAnswer() throws IOException {
+        assertThat(files.silent(SERVER)).isFalse();
+        files.keepNoAnswer(SERVER);
+        assertThat(files.silent(SERVER)).isTrue();
+        assertThat(files.recall(SERVER)).isEmpty();
+        assertThat(files.silent(program("a", Map.of(), "other"))).as("another one").isFalse();
+
+        files.keep(SERVER, OFFERED);
+
+        assertThat(files.silent(SERVER)).isFalse();
+        assertThat(files.recall(SERVER)).isPresent();
+        assertThat(inFolder()).hasSize(1);
+    }
+
+    @Test
+    void aFileThatVanishesMeanwhileDoesNotKeepOldOnesFromBeingRemoved() throws IOException {
+        Files.createDirectories(folder);
+        var old = NOW.minus(Duration.ofDays(91));
+        for (int i = 0; i < 5; i++) {
+            var gone = folder.resolve("gone" + i + ".catalog");
+            Files.createSymbolicLink(gone, folder.resolve("nothing"));
+            var file = Files.createFile(folder.resolve("old" + i + ".catalog"));
+            Files.setLastModifiedTime(file, FileTime.from(old));
+        }
+
+        files.keep(SERVER, OFFERED);
+
+        assertThat(inFolder()).noneMatch(file -> file.getFileName().toString().startsWith("old"));
+    }
+
+    @Test
+    void aSilenceDoesNotReplaceWhatIsKnown() {
+        files.keep(SERVER, OFFERED);
+
+        files.keepNoAnswer(SERVER);
+
+        assertThat(files.silent(SERVER)).isFalse();
+        assertThat(files.recall(SERVER)).isPresent();
+    }
+
+    @Test
     void whatWasKeptIsRecalledWordForWord() {
         assertThat(files.recall(SERVER)).isEmpty();
 
@@ -89,7 +140,8 @@ class CatalogFilesTest {
     @Test
     void theLatestCounts() throws IOException {
         files.keep(SERVER, OFFERED);
-        var later = new Remembered(NOW, List.of(), List.of(), List.of(), json("{\"a\":1}"));
+        var later =
+                new RememberedOffer(NOW, List.of(), List.of(), List.of(), json("{\"a\":1}"), null);
         files.keep(SERVER, later);
 
         assertThat(files.recall(SERVER)).contains(later);
@@ -106,8 +158,13 @@ class CatalogFilesTest {
                                 program("b", Map.of("TOKEN", SECRET), "x"),
                                 program("a", Map.of("TOKEN", "other"), "x"),
                                 program("a", Map.of("TOKEN", SECRET), "x", ""),
-                                SERVER.speaking(Verdict.LEGACY),
-                                new Definition("a", SERVER.way(), true, Patience.DEFAULT, filtered),
+                                SERVER.withEra(EraHint.LEGACY),
+                                new Definition(
+                                        "a",
+                                        SERVER.address(),
+                                        true,
+                                        ConnectionPolicy.DEFAULT,
+                                        filtered),
                                 with("a", http("http://h/1", SECRET))))
                 .allSatisfy(other -> assertThat(files.recall(other)).isEmpty());
         assertThat(version("2").recall(SERVER)).isEmpty();
@@ -116,11 +173,17 @@ class CatalogFilesTest {
     @Test
     void howPatientOneIsChangesNothing() {
         files.keep(SERVER, OFFERED);
-        var patient =
-                new Patience(
-                        Duration.ofHours(1), Duration.ofHours(1), 9, Patience.DEFAULT.backoff());
+        var withPolicy =
+                new ConnectionPolicy(
+                        Duration.ofHours(1),
+                        Duration.ofHours(1),
+                        9,
+                        ConnectionPolicy.DEFAULT.backoff());
 
-        assertThat(files.recall(new Definition("a", SERVER.way(), true, patient, NameFilter.ALL)))
+        assertThat(
+                        files.recall(
+                                new Definition(
+                                        "a", SERVER.address(), true, withPolicy, NameFilter.ALL)))
                 .contains(OFFERED);
     }
 
@@ -134,8 +197,9 @@ class CatalogFilesTest {
         assertThat(files.recall(with("a", http("http://h/1", "other")))).isEmpty();
     }
 
-    private static Way http(String url, String token) {
-        return new Way.Http(URI.create(url), Map.of("Authorization", token), Way.Form.STREAMABLE);
+    private static ServerAddress http(String url, String token) {
+        return new ServerAddress.Http(
+                URI.create(url), Map.of("Authorization", token), ServerAddress.Form.STREAMABLE);
     }
 
     @Test
@@ -161,11 +225,11 @@ class CatalogFilesTest {
             altered[i] ^= 1;
             Files.write(file, altered);
             assertThat(files.recall(SERVER)).as("byte " + i).isEmpty();
-            Files.write(file, java.util.Arrays.copyOf(good, i));
+            Files.write(file, Arrays.copyOf(good, i));
             assertThat(files.recall(SERVER)).as("length " + i).isEmpty();
         }
         Files.write(file, good);
-        assertThat(files.recall(SERVER).map(Remembered::tools)).contains(OFFERED.tools());
+        assertThat(files.recall(SERVER).map(RememberedOffer::tools)).contains(OFFERED.tools());
     }
 
     @Test
@@ -187,16 +251,17 @@ class CatalogFilesTest {
         var later = NOW.plusSeconds(60);
         files.keep(
                 SERVER,
-                new Remembered(
+                new RememberedOffer(
                         later,
                         OFFERED.tools(),
                         OFFERED.prompts(),
                         OFFERED.resources(),
-                        OFFERED.templates()));
+                        OFFERED.templates(),
+                        OFFERED.instructions()));
 
         assertThat(Files.readAttributes(onlyFile(), BasicFileAttributes.class).fileKey())
                 .isEqualTo(key);
-        assertThat(files.recall(SERVER).map(Remembered::at)).contains(later);
+        assertThat(files.recall(SERVER).map(RememberedOffer::at)).contains(later);
         Files.delete(onlyFile());
         files.keep(SERVER, OFFERED);
         assertThat(files.recall(SERVER)).contains(OFFERED);
@@ -225,5 +290,109 @@ class CatalogFilesTest {
         files.keep(SERVER, OFFERED);
 
         assertThat(inFolder()).hasSize(3).contains(recent, foreign).doesNotContain(old);
+    }
+
+    /** A file with a checksum that fits. */
+    private void plant(String body) throws IOException {
+        var bytes = body.getBytes(StandardCharsets.ISO_8859_1);
+        var sum = new CRC32C();
+        sum.update(bytes);
+        var head = String.format(Locale.ROOT, "patchbay-catalog 1 %08x\n", sum.getValue());
+        var all = new ByteArrayOutputStream();
+        all.writeBytes(head.getBytes(StandardCharsets.US_ASCII));
+        all.writeBytes(bytes);
+        Files.write(onlyFile(), all.toByteArray());
+    }
+
+    private static String lists(String tools) {
+        return "{\"tools\":" + tools + ",\"prompts\":[],\"resources\":[],\"resourceTemplates\":[]}";
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "[{\"name\":\"t\",\"x\":}]",
+                "[{\"name\":\"t\",\"x\":\"\u00ff\"}]",
+                "[{\"name\":\"t\",\"x\":nul}]",
+                "[{\"name\":\"t\"} {\"name\":\"u\"}]",
+                "[{\"name\":\"t\",\"x\":0123}]",
+                "{\"name\":\"t\"}",
+                "[]},{\"tools\":[]"
+            })
+    void aGoodChecksumMakesNothingGoodJson(String tools) throws IOException {
+        files.keep(SERVER, OFFERED);
+
+        plant(lists(tools));
+
+        assertThat(files.recall(SERVER)).isEmpty();
+    }
+
+    @Test
+    void whatIsTooDeepIsLeftOut() throws IOException {
+        files.keep(SERVER, OFFERED);
+
+        plant(lists("[".repeat(10_000) + "]".repeat(10_000)));
+
+        assertThat(files.recall(SERVER)).isEmpty();
+    }
+
+    @Test
+    void noLineBreakComesOutOfAFile() throws IOException {
+        files.keep(SERVER, OFFERED);
+
+        plant(lists("[{\"name\":\r\n\"t\",\t\"\\u0078\":\n1}]"));
+
+        assertThat(files.recall(SERVER).orElseThrow().tools().getFirst())
+                .hasToString("{\"name\":  \"t\", \"\\u0078\": 1}");
+    }
+
+    @Test
+    void whatIsLongerThanAnyCatalogIsNotRead() throws IOException {
+        files.keep(SERVER, OFFERED);
+        try (var file = new RandomAccessFile(onlyFile().toFile(), "rw")) {
+            file.setLength(1L << 40);
+        }
+
+        assertThat(files.recall(SERVER)).isEmpty();
+    }
+
+    @Test
+    void nothingIsTakenFromAFolderBehindALink() throws IOException {
+        files.keep(SERVER, OFFERED);
+        var moved = parent.resolve("moved");
+        Files.move(folder, moved);
+        Files.createSymbolicLink(folder, moved);
+
+        assertThat(version("1").recall(SERVER)).isEmpty();
+    }
+
+    @Test
+    void aFileBehindALinkIsNotRead() throws IOException {
+        files.keep(SERVER, OFFERED);
+        var file = onlyFile();
+        var moved = parent.resolve("moved");
+        Files.move(file, moved);
+        Files.createSymbolicLink(file, moved);
+
+        assertThat(version("1").recall(SERVER)).isEmpty();
+    }
+
+    @Test
+    void aFolderOfSomebodyElseIsNeitherReadNorWritten() throws IOException {
+        files.keep(SERVER, OFFERED);
+        var before = onlyFile();
+        if (ForeignFolder.isRoot()) {
+            ForeignFolder.give(before);
+            assertThat(version("1").recall(SERVER)).isEmpty();
+        }
+        folder = ForeignFolder.at(folder);
+        var next = version("1");
+
+        next.keep(SERVER, OFFERED);
+
+        assertThat(next.recall(SERVER)).isEmpty();
+        if (ForeignFolder.isRoot()) {
+            assertThat(inFolder()).containsExactly(before);
+        }
     }
 }

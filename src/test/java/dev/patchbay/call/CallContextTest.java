@@ -24,8 +24,7 @@ class CallContextTest {
                 "tools/call",
                 Params.of(RawJson.parse(params)),
                 null,
-                traceparent,
-                tracestate);
+                new CallContext.Headers(traceparent, tracestate, null));
     }
 
     private static CallContext withoutHeaders(String params) {
@@ -34,8 +33,7 @@ class CallContextTest {
                 "tools/call",
                 Params.of(RawJson.parse(params)),
                 "5e55",
-                null,
-                null);
+                new CallContext.Headers(null, null, null));
     }
 
     private static Map<String, String> fields(CallContext context) {

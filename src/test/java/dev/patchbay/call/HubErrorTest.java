@@ -10,20 +10,28 @@ import org.junit.jupiter.api.Test;
 
 class HubErrorTest {
     private static final HubError ERROR =
-            new HubError("CODE", "It went wrong", "github", "tools/call", List.of("a", "b"));
+            new HubError(
+                    HubError.Code.OVERLOADED,
+                    "It went wrong",
+                    "github",
+                    "tools/call",
+                    List.of("a", "b"));
 
     @Test
     void theTextSaysTheCodeFirst() {
-        assertThat(ERROR.text()).isEqualTo("CODE: It went wrong");
+        assertThat(ERROR.text()).isEqualTo("OVERLOADED: It went wrong");
     }
 
     @Test
     void theDataLeavesOutWhatIsNotKnown() {
         assertThat(RawJson.of(ERROR.data()))
                 .hasToString(
-                        "{\"code\":\"CODE\",\"serverId\":\"github\",\"operation\":\"tools/call\",\"details\":[\"a\",\"b\"]}");
-        assertThat(RawJson.of(new HubError("CODE", "", "", "x", List.of()).data()))
-                .hasToString("{\"code\":\"CODE\",\"operation\":\"x\"}");
+                        "{\"code\":\"OVERLOADED\",\"serverId\":\"github\",\"operation\":\"tools/call\",\"details\":[\"a\",\"b\"]}");
+        assertThat(
+                        RawJson.of(
+                                new HubError(HubError.Code.OVERLOADED, "", "", "x", List.of())
+                                        .data()))
+                .hasToString("{\"code\":\"OVERLOADED\",\"operation\":\"x\"}");
     }
 
     @Test
@@ -34,7 +42,7 @@ class HubErrorTest {
 
         assertThat(members.endObject())
                 .hasToString(
-                        "{\"content\":[{\"type\":\"text\",\"text\":\"CODE: It went wrong\"}],\"isError\":true}");
+                        "{\"content\":[{\"type\":\"text\",\"text\":\"OVERLOADED: It went wrong\"}],\"isError\":true}");
         assertThat(result.meta())
                 .hasToString("{\"dev.patchbay/error\":" + RawJson.of(ERROR.data()) + "}");
     }

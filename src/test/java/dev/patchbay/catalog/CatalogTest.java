@@ -4,9 +4,10 @@ import static dev.patchbay.catalog.Entries.catalog;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-import dev.patchbay.catalog.Resolution.Ambiguous;
-import dev.patchbay.catalog.Resolution.Found;
-import dev.patchbay.catalog.Resolution.Unknown;
+import dev.patchbay.catalog.entry.ToolResolution.Ambiguous;
+import dev.patchbay.catalog.entry.ToolResolution.Found;
+import dev.patchbay.catalog.entry.ToolResolution.Unknown;
+import dev.patchbay.catalog.name.FullName;
 import dev.patchbay.mcp.Change;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -35,6 +36,22 @@ class CatalogTest {
                 .isInstanceOfSatisfying(
                         Found.class,
                         found -> assertThat(found.tool().name()).hasToString(fullName));
+    }
+
+    @Test
+    void aFullNameGoesBeforeAListedOne() {
+        var stranger = new FullName("aaa", "good.do");
+        var catalog =
+                new Catalog(
+                        List.of(
+                                Entries.tool(stranger, "").named("good.do"),
+                                Entries.tool(new FullName("good", "do"), "").named("do")),
+                        List.of(),
+                        List.of(),
+                        List.of());
+
+        assertThat(catalog.tool("good.do")).isEqualTo(new Found(catalog.tools().getLast()));
+        assertThat(catalog.tool("good__do")).isEqualTo(new Found(catalog.tools().getLast()));
     }
 
     @Test

@@ -1,31 +1,36 @@
 package dev.patchbay.catalog;
 
 import dev.patchbay.call.Outcome;
+import dev.patchbay.catalog.address.UriTemplate;
+import dev.patchbay.catalog.entry.PromptEntry;
+import dev.patchbay.catalog.entry.ResourceEntry;
+import dev.patchbay.catalog.entry.TemplateEntry;
+import dev.patchbay.catalog.entry.ToolEntry;
+import dev.patchbay.catalog.name.FullName;
 import dev.patchbay.json.RawJson;
-import dev.patchbay.mcp.Prompt;
-import dev.patchbay.mcp.Resource;
-import dev.patchbay.mcp.ResourceTemplate;
-import dev.patchbay.mcp.Result;
-import dev.patchbay.mcp.Tool;
-import dev.patchbay.mcp.ToolHints;
+import dev.patchbay.mcp.definition.PromptDefinition;
+import dev.patchbay.mcp.definition.ResourceDefinition;
+import dev.patchbay.mcp.definition.ResourceTemplateDefinition;
+import dev.patchbay.mcp.definition.ToolDefinition;
+import dev.patchbay.mcp.definition.ToolHints;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 
-/** Things to put into catalogs, which do nothing. */
+/** Catalog entries for tests. They do nothing when they are called. */
 final class Entries {
     private Entries() {}
 
     static ToolEntry tool(FullName name, String description) {
         var definition =
-                new Tool(
+                new ToolDefinition(
                         name.listed(),
                         null,
                         description,
                         RawJson.EMPTY_OBJECT,
                         null,
                         ToolHints.NONE);
-        return new ToolEntry(name, definition, _ -> Outcome.of(Result.EMPTY));
+        return new ToolEntry(name, definition, _ -> Outcome.of((_, _) -> {}));
     }
 
     /** Tools of the given full names. */
@@ -42,24 +47,24 @@ final class Entries {
     static PromptEntry prompt(String name) {
         return new PromptEntry(
                 FullName.hub(name),
-                new Prompt(name, null, null, List.of()),
-                _ -> Outcome.of(Result.EMPTY),
+                new PromptDefinition(name, null, null, List.of()),
+                _ -> Outcome.of((_, _) -> {}),
                 Map.of());
     }
 
     static ResourceEntry resource(String uri) {
         return new ResourceEntry(
                 FullName.HUB,
-                new Resource(uri, "name", null, null, null),
-                _ -> Outcome.of(Result.EMPTY));
+                new ResourceDefinition(uri, "name", null, null, null),
+                _ -> Outcome.of((_, _) -> {}));
     }
 
     static TemplateEntry template(String uriTemplate) {
         return new TemplateEntry(
                 FullName.HUB,
-                new ResourceTemplate(uriTemplate, "name", null, null, null),
+                new ResourceTemplateDefinition(uriTemplate, "name", null, null, null),
                 UriTemplate.parse(uriTemplate),
-                _ -> Outcome.of(Result.EMPTY),
+                _ -> Outcome.of((_, _) -> {}),
                 Map.of());
     }
 }

@@ -2,10 +2,14 @@ package dev.patchbay.catalog;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.patchbay.catalog.entry.CatalogPart;
+import dev.patchbay.catalog.entry.ToolEntry;
+import dev.patchbay.catalog.name.FullName;
 import dev.patchbay.event.Event;
 import dev.patchbay.event.Events;
 import dev.patchbay.mcp.Change;
 import dev.patchbay.mcp.Freshness;
+import dev.patchbay.mcp.RequestMethod;
 import io.smallrye.mutiny.helpers.test.AssertSubscriber;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -47,9 +51,9 @@ class LiveCatalogTest {
 
     @Test
     void nothingIsTakenOfAServerThatIsForgottenOrReplaced() {
-        var old = gate(Freshness.NONE);
-        var next = gate(Freshness.NONE);
-        var part = new Part(Entries.tools("a.late"), List.of(), List.of(), List.of());
+        var old = lookup(Freshness.NONE);
+        var next = lookup(Freshness.NONE);
+        var part = new CatalogPart(Entries.tools("a.late"), List.of(), List.of(), List.of());
         live.open("a", old);
         live.remove("a", old);
         live.offer("a", old, part);
@@ -64,30 +68,63 @@ class LiveCatalogTest {
         assertThat(live.now().tools()).hasSize(1);
     }
 
-    private static Gate gate(Freshness freshness) {
-        return new Gate() {
+    private static ServerLookup lookup(Freshness freshness) {
+        return lookup(freshness, true);
+    }
+
+    private static ServerLookup lookup(Freshness freshness, boolean said) {
+        return new ServerLookup() {
             @Override
-            public Optional<ToolEntry> tool(FullName name, String operation) {
+            public Optional<String> instructions() {
+                return Optional.of("Instructions");
+            }
+
+            @Override
+            public Optional<ToolEntry> tool(FullName name, RequestMethod operation) {
                 return Optional.empty();
             }
 
             @Override
+            public boolean offerKnown() {
+                return said;
+            }
+
+            @Override
+            public boolean firstAnswerAwaited() {
+                return false;
+            }
+
+            @Override
+            public void awaitFirstAnswer() {}
+
+            @Override
             public Freshness listed(Change.Kind kind) {
-                return kind == Change.Kind.TOOLS ? freshness : Freshness.LONGEST;
+                return kind == Change.Kind.TOOLS ? freshness : Freshness.MAX;
             }
         };
+    }
+
+    @Test
+    void whatIsNotListedMayBeOfferedUntilAllServersHaveSaidWhatTheyOffer() {
+        assertThat(live.mayOfferResource("none://x")).isFalse();
+
+        live.open("a", lookup(Freshness.NONE, false));
+        assertThat(live.mayOfferResource("none://x")).isTrue();
+
+        live.open("a", lookup(Freshness.NONE, true));
+        assertThat(live.mayOfferResource("none://x")).isFalse();
     }
 
     @Test
     void aListMayBeKeptAsLongAsAllServersLetIt() {
         assertThat(live.listed(Change.Kind.TOOLS)).isEqualTo(Freshness.NONE);
 
-        live.open("a", gate(new Freshness(Duration.ofSeconds(9), Freshness.Scope.PUBLIC)));
-        live.open("b", gate(new Freshness(Duration.ofSeconds(10), Freshness.Scope.PRIVATE)));
+        live.open("a", lookup(new Freshness(Duration.ofSeconds(9), Freshness.Scope.PUBLIC)));
+        live.open("b", lookup(new Freshness(Duration.ofSeconds(10), Freshness.Scope.PRIVATE)));
 
         assertThat(live.listed(Change.Kind.TOOLS))
                 .isEqualTo(new Freshness(Duration.ofSeconds(9), Freshness.Scope.PRIVATE));
-        assertThat(live.listed(Change.Kind.PROMPTS)).isEqualTo(Freshness.LONGEST);
+        assertThat(live.listed(Change.Kind.PROMPTS)).isEqualTo(Freshness.MAX);
     }
 
     @Test

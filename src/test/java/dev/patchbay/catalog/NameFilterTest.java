@@ -33,22 +33,22 @@ class NameFilterTest {
         "a*?, a, false"
     })
     void aStarIsAnyTextAndAQuestionMarkOneLetter(String pattern, String tool, boolean lets) {
-        assertThat(new NameFilter(List.of(pattern), List.of()).lets(tool)).isEqualTo(lets);
-        assertThat(new NameFilter(List.of(), List.of(pattern)).lets(tool)).isEqualTo(!lets);
+        assertThat(new NameFilter(List.of(pattern), List.of()).allows(tool)).isEqualTo(lets);
+        assertThat(new NameFilter(List.of(), List.of(pattern)).allows(tool)).isEqualTo(!lets);
     }
 
     @Test
     void withoutPatternsAllToolsAreLet() {
-        assertThat(NameFilter.ALL.lets("anything")).isTrue();
+        assertThat(NameFilter.ALL.allows("anything")).isTrue();
     }
 
     @Test
     void whatIsDeniedIsNotLetThoughItIsAllowed() {
         var filter = new NameFilter(List.of("read*", "list*"), List.of("*_secret"));
 
-        assertThat(filter.lets("read_file")).isTrue();
-        assertThat(filter.lets("list_secret")).isFalse();
-        assertThat(filter.lets("write_file")).isFalse();
+        assertThat(filter.allows("read_file")).isTrue();
+        assertThat(filter.allows("list_secret")).isFalse();
+        assertThat(filter.allows("write_file")).isFalse();
     }
 
     @Test
@@ -56,6 +56,6 @@ class NameFilterTest {
     void manyStarsTakeNoTime() {
         var filter = new NameFilter(List.of("*a".repeat(200) + "b"), List.of());
 
-        assertThat(filter.lets("a".repeat(10_000))).isFalse();
+        assertThat(filter.allows("a".repeat(10_000))).isFalse();
     }
 }

@@ -1,9 +1,13 @@
 package dev.patchbay.cli;
 
-import dev.patchbay.config.LocalPlaces;
-import dev.patchbay.config.Lookup;
-import dev.patchbay.config.Self;
-import dev.patchbay.config.Surroundings;
+import dev.patchbay.cli.context.Command;
+import dev.patchbay.cli.context.CommandEnvironment;
+import dev.patchbay.cli.terminal.Screen;
+import dev.patchbay.config.environment.ConfigurationContext;
+import dev.patchbay.config.environment.OwnAddress;
+import dev.patchbay.config.places.LocalPlaces;
+import dev.patchbay.config.places.Lookup;
+import dev.patchbay.upstream.offer.OfferMemory;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -18,10 +22,11 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /** Runs commands that need nothing to be started, as they are typed. */
-final class CommandBench {
+public final class CommandBench {
     private final Path folder;
     private final boolean colour;
     private final Function<Path, LocalPlaces> places;
+    private OfferMemory memory = OfferMemory.NONE;
     private final ByteArrayOutputStream out = new ByteArrayOutputStream();
     private final ByteArrayOutputStream err = new ByteArrayOutputStream();
 
@@ -30,7 +35,7 @@ final class CommandBench {
      *     {@code home}
      * @param colour whether a person looks at the output
      */
-    CommandBench(Path folder, boolean colour, Function<Path, LocalPlaces> places) {
+    public CommandBench(Path folder, boolean colour, Function<Path, LocalPlaces> places) {
         this.folder = folder;
         this.colour = colour;
         this.places = places;
@@ -43,15 +48,20 @@ final class CommandBench {
     }
 
     /** One that no hub has left anything for. */
-    CommandBench(Path folder) {
+    public CommandBench(Path folder) {
         this(folder, false, _ -> new LocalPlaces("", List.of(), null));
+    }
+
+    /** What servers offered when they were asked last. */
+    public void remember(OfferMemory known) {
+        memory = known;
     }
 
     private static PrintStream stream(ByteArrayOutputStream bytes) {
         return new PrintStream(bytes, false, StandardCharsets.UTF_8);
     }
 
-    int run(String... arguments) {
+    public int run(String... arguments) {
         return run(Optional.empty(), arguments);
     }
 
@@ -60,7 +70,7 @@ final class CommandBench {
      *
      * @param variable the file that the environment names
      */
-    int run(Optional<String> variable, String... arguments) {
+    public int run(Optional<String> variable, String... arguments) {
         out.reset();
         err.reset();
         var screen =
@@ -74,29 +84,30 @@ final class CommandBench {
                         false);
         var work = folder.resolve("work");
         var home = folder.resolve("home");
-        var site =
-                new Site(
+        var context =
+                new CommandEnvironment(
                         screen,
                         work,
                         new Lookup(work, home, Map.of()),
-                        new Surroundings(Map.of(), home, new Self(List.of(), null)),
+                        new ConfigurationContext(Map.of(), home, new OwnAddress(List.of(), null)),
                         variable,
-                        places);
+                        places,
+                        () -> memory);
         return switch (CommandLine.parse(List.of(arguments), () -> false)) {
-            case Command.OnFiles onFiles -> site.run(onFiles.errand());
+            case Command.OnFiles onFiles -> context.run(onFiles.action());
             case Command.Wrong wrong -> {
                 screen.note(wrong.message());
-                yield Site.WRONG;
+                yield CommandEnvironment.WRONG;
             }
             case Command other -> throw new AssertionError("Needs more than files: " + other);
         };
     }
 
-    String out() {
+    public String out() {
         return out.toString(StandardCharsets.UTF_8).replace(folder.toString(), "");
     }
 
-    String err() {
+    public String err() {
         return err.toString(StandardCharsets.UTF_8).replace(folder.toString(), "");
     }
 }

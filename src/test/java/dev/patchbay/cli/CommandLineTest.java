@@ -2,8 +2,11 @@ package dev.patchbay.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.patchbay.cli.command.Add;
+import dev.patchbay.cli.context.Command;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -50,7 +53,9 @@ class CommandLineTest {
 
     @Test
     void healthAsksAServer() {
-        assertThat(parse("health")).isEqualTo(new Command.Health());
+        assertThat(parse("health")).isEqualTo(new Command.Health(Optional.empty()));
+        assertThat(parse("health", "--management-port", "9001"))
+                .isEqualTo(new Command.Health(Optional.of("9001")));
     }
 
     @ParameterizedTest
@@ -104,21 +109,25 @@ class CommandLineTest {
     void addRefusesWhatMakesNoSense() {
         assertWrong("add must have " + Add.SYNTAX.operands(), "add", "a");
         assertWrong(
-                "A server id must match [a-z0-9][a-z0-9-]{0,31}, found My", "add", "My", "prog");
+                "A server id must begin with a letter or a digit, and have at most 32 letters,"
+                        + " digits and -, found _my",
+                "add",
+                "_my",
+                "prog");
         assertWrong(
-                "That looks like an address: say --transport http, or sse",
+                "The command must be a program; for an address, use --transport http or sse",
                 "add",
                 "a",
                 "https://x");
         assertWrong(
-                "--header is for servers with --transport http or sse",
+                "--header must only be used with --transport http or sse",
                 "add",
                 "a",
                 "-H",
                 "A: b",
                 "prog");
         assertWrong(
-                "--env is for programs, not for servers with an address",
+                "--env must only be used for programs, not for servers with an address",
                 "add",
                 "-t",
                 "sse",
@@ -129,9 +138,14 @@ class CommandLineTest {
         assertWrong("--env must have the form NAME=VALUE", "add", "a", "-e", "secret", "prog");
         assertWrong("--env must name A once", "add", "a", "-e", "A=1", "-eA=2", "prog");
         assertWrong(
-                "--transport must be one of stdio, http, sse", "add", "-t", "ws", "a", "ws://x");
+                "--transport must be one of stdio, http, sse, found ws",
+                "add",
+                "-t",
+                "ws",
+                "a",
+                "ws://x");
         assertWrong(
-                "Unknown option of add: -y; options of the program stand behind --",
+                "Unknown option of add: -y; write options of the program after --",
                 "add",
                 "a",
                 "npx",
@@ -142,7 +156,7 @@ class CommandLineTest {
     @Test
     void moreThanOneArgumentIsWrong() {
         assertWrong("Unknown option of stdio: --fast", "stdio", "--fast");
-        assertWrong("--help must stand alone", "--help", "--help");
+        assertWrong("--help must be the only argument", "--help", "--help");
     }
 
     @Test
@@ -190,7 +204,7 @@ class CommandLineTest {
     @ParameterizedTest
     @ValueSource(strings = {"port", ""})
     void serveTakesNothingWithoutAName(String argument) {
-        assertWrong("serve takes no arguments but options", "serve", argument);
+        assertWrong("serve must have no arguments except options", "serve", argument);
     }
 
     @ParameterizedTest
@@ -212,9 +226,12 @@ class CommandLineTest {
 
     @Test
     void whatMayBeASecretIsNotRepeated() {
-        assertWrong("Unknown option of serve: --token", "serve", "--token=secret");
+        assertWrong(
+                "Unknown option of serve: --token; did you mean --token-file?",
+                "serve",
+                "--token=secret");
         assertWrong("Unknown option of stdio: --token", "stdio", "--token", "secret");
-        assertWrong("--version must stand alone", "--version", "secret");
+        assertWrong("--version must be the only argument", "--version", "secret");
     }
 
     @Test

@@ -2,7 +2,9 @@ package dev.patchbay.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.patchbay.json.JsonWriter;
 import dev.patchbay.testing.CommandRun;
+import dev.patchbay.testing.FakeUpstream;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -73,6 +75,34 @@ class CompletionScriptIT {
     }
 
     @Test
+    void toolsAreCompletedAsServersOfferedThemLast() throws IOException {
+        var fake = FakeUpstream.legacy().withoutOwnTools().tools(1);
+        var out = new JsonWriter().beginObject().name("mcpServers").beginObject();
+        fake.writeMembers(out.name("files").beginObject());
+        Files.writeString(
+                folder.resolve("patchbay.json"),
+                out.endObject().endObject().endObject().toString());
+        var place = CommandRun.Place.in(folder);
+        assertThat(place.run("trust").code()).isZero();
+        assertThat(bash("call", "files.")).containsExactly("");
+        assertThat(place.run("list").out()).contains("connected");
+
+        for (var command : List.of("call", "inspect", "tools")) {
+            assertThat(bash(command, "files.")).containsExactly("files.tool-0001");
+        }
+        assertThat(fake.starts()).isOne();
+    }
+
+    @Test
+    void onlyOptionsThatTakeAFileHaveFilesProposed() {
+        assertThat(bash("stdio", "--log-level", "d")).containsExactly("debug");
+        var script = CommandRun.Place.in(folder).run("completion", "bash").out();
+        assertThat(script)
+                .contains("\"stdio --profile\") compopt +o default 2>/dev/null; return")
+                .contains("\"stdio --config\") return");
+    }
+
+    @Test
     void zshTakesItsScript() {
         if (there("zsh")) {
             assertThat(
@@ -90,7 +120,7 @@ class CompletionScriptIT {
     void fishCompletesCommandsOptionsAndIds() {
         if (there("fish")) {
             assertThat(fish("patchbay val"))
-                    .containsExactly("validate\tSay what is wrong with the file, and where.");
+                    .containsExactly("validate\tShow the problems of the file, with their places.");
             assertThat(fish("patchbay get f")).containsExactly("files");
             assertThat(fish("patchbay add --transport "))
                     .extracting(line -> line.replaceFirst("\t.*", ""))

@@ -7,6 +7,7 @@ import dev.patchbay.json.RawJson;
 import dev.patchbay.testing.Artifact;
 import dev.patchbay.testing.CommandRun;
 import dev.patchbay.testing.FakeUpstream;
+import dev.patchbay.testing.SystemProcess;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -25,8 +26,15 @@ class ConnectingCommandsIT {
 
     @TempDir private Path folder;
 
+    private CommandRun.Place place() {
+        var place = CommandRun.Place.in(folder);
+        return Files.exists(folder.resolve("patchbay.json"))
+                ? place.with("PATCHBAY_CONFIG", "patchbay.json")
+                : place;
+    }
+
     private CommandRun run(String... arguments) {
-        return CommandRun.Place.in(folder).run(arguments);
+        return place().run(arguments);
     }
 
     private void servers(Map<String, FakeUpstream> servers, String... others) throws IOException {
@@ -54,6 +62,70 @@ class ConnectingCommandsIT {
             """;
 
     @Test
+    void anAddedServerIsAskedAtOnce() throws IOException {
+        var fake = three(FakeUpstream.legacy());
+        var out = new JsonWriter().beginObject();
+        fake.writeMembers(out);
+        var added = run("add-json", "--check", "new", out.endObject().toString());
+
+        assertThat(added.out())
+                .matches("Added new in \\S+\nnew: tools 3, resources 0, prompts 0; \\d+ ms\n");
+        assertThat(added).extracting(CommandRun::code, CommandRun::err).containsExactly(0, "");
+        assertThat(run("get", "new").code()).isZero();
+    }
+
+    @Test
+    void anAddedServerThatDoesNotAnswerStaysInTheFile() {
+        var added = run("add", "--check", "gone", "--", "no-such-program");
+
+        assertThat(added.code()).isEqualTo(1);
+        assertThat(added.out()).startsWith("Added gone in ").hasLineCount(1);
+        assertThat(added.err())
+                .startsWith("patchbay: gone: ")
+                .contains("no-such-program")
+                .endsWith(
+                        "gone stays in the file; patchbay doctor shows more about it, and"
+                                + " patchbay remove gone removes it\n");
+        assertThat(run("get", "gone").code()).isZero();
+
+        // Nothing is asked if nothing was added.
+        var again = run("add", "--check", "gone", "--", "no-such-program");
+        assertThat(again.code()).isEqualTo(1);
+        assertThat(again.out()).isEmpty();
+        assertThat(again.err()).contains("There is a server gone in").hasLineCount(1);
+    }
+
+    @Test
+    void theCheckOfAnAddedServerIsOneLineOfJson() {
+        var fake = three(FakeUpstream.modern());
+        var out = new JsonWriter().beginObject();
+        fake.writeMembers(out);
+        var well = run("add-json", "--check", "--json", "new", out.endObject().toString());
+        assertThat(well.code()).isZero();
+        assertThat(well.out()).hasLineCount(1);
+        var json = RawJson.parse(well.out()).tree();
+        assertThat(json.path("id").asText()).isEqualTo("new");
+        assertThat(json.path("changed").asBoolean()).isTrue();
+        assertThat(json.path("status").asText()).isEqualTo("connected");
+        assertThat(json.path("tools").asInt()).isEqualTo(3);
+
+        var gone = run("add", "--check", "--json", "gone", "--", "no-such-program");
+        assertThat(gone.code()).isEqualTo(1);
+        assertThat(RawJson.parse(gone.out()).tree().path("status").asText()).isEqualTo("error");
+    }
+
+    @Test
+    void aLimitThatMakesNoSenseAddsNothing() {
+        for (var limit : List.of("0", "x", "-1")) {
+            assertThat(run("add", "--check", "--timeout", limit, "a", "--", "sh").code())
+                    .isEqualTo(2);
+        }
+        assertThat(run("add", "--timeout", "3", "a", "--", "sh").err())
+                .startsWith("patchbay: --timeout must only be used with --check");
+        assertThat(folder.resolve("patchbay.json")).doesNotExist();
+    }
+
+    @Test
     void theListTellsHowServersAre() throws IOException {
         servers(
                 Map.of("old", three(FakeUpstream.legacy()), "new", three(FakeUpstream.modern())),
@@ -74,7 +146,8 @@ class ConnectingCommandsIT {
                         line.startsWith("gone error The command must be a path or a program"))
                 .anyMatch(line -> line.equals("off disabled x"))
                 .anyMatch(line -> line.equals("odd wrong 1"));
-        assertThat(list.err()).isEqualTo("2 servers are not well; patchbay doctor says why\n");
+        assertThat(list.err())
+                .isEqualTo("2 servers are failing; patchbay doctor shows the reason\n");
 
         var json = RawJson.parse(run("list", "--json").out()).tree();
         assertThat(json.at("/servers/1/status").asText()).isEqualTo("connected");
@@ -90,8 +163,8 @@ class ConnectingCommandsIT {
 
         servers(Map.of("a", FakeUpstream.legacy().on("start", FakeUpstream.die(1))));
 
+        // What the first one has kept is for hubs, and for commands that do not connect.
         assertThat(run("tools", "a.*").out()).isEmpty();
-        assertThat(folder.resolve("cache")).doesNotExist();
     }
 
     @Test
@@ -131,7 +204,7 @@ class ConnectingCommandsIT {
         var list = run("list");
 
         assertThat(list.code()).isZero();
-        assertThat(list.err()).startsWith("There are no servers: none of ");
+        assertThat(list.err()).startsWith("There are no servers: none of these files exists: ");
         assertThat(run("list", "--json").out()).isEqualTo("{\"servers\":[],\"problems\":[]}\n");
         assertThat(run("doctor").code()).isEqualTo(2);
     }
@@ -145,7 +218,7 @@ class ConnectingCommandsIT {
                         new CommandRun(
                                 0,
                                 """
-                                TOOL     WHAT IT DOES
+                                TOOL     DESCRIPTION
                                 a.typed  Takes things.
                                 """,
                                 ""));
@@ -157,7 +230,7 @@ class ConnectingCommandsIT {
                         Takes things.
                         And more.
 
-                        ARGUMENT  TYPE               WHAT IT IS
+                        ARGUMENT  TYPE               DESCRIPTION
                         n         integer  required  How many
                         s         string
                         """);
@@ -213,12 +286,8 @@ class ConnectingCommandsIT {
 
         assertThat(run("call", "a.echo", "--input", "@in.json").out()).contains("\"k\":\"ö\"");
         assertThat(run("call", "a.echo", "--input={\"k\":1}", "k=2").out()).contains("\"k\":2");
-        var command =
-                String.join(" ", CommandRun.Place.in(folder).command("call a.echo --input -"));
-        assertThat(
-                        CommandRun.Place.in(folder)
-                                .runCommand(List.of("sh", "-c", command + " < " + file))
-                                .out())
+        var command = String.join(" ", place().command("call a.echo --input -"));
+        assertThat(place().runCommand(List.of("sh", "-c", command + " < " + file)).out())
                 .contains("\"k\":\"ö\"");
         assertThat(run("call", "a.echo", "--input", "[]").code()).isEqualTo(2);
         assertThat(run("call", "a.echo", "--input", "@none").code()).isEqualTo(1);
@@ -237,7 +306,9 @@ class ConnectingCommandsIT {
         assertThat(wrong)
                 .isEqualTo(
                         new CommandRun(
-                                2, "", "patchbay: What begins with { must be a JSON object\n"));
+                                2,
+                                "",
+                                "patchbay: An argument that begins with { must be a JSON object\n"));
     }
 
     @Test
@@ -260,7 +331,7 @@ class ConnectingCommandsIT {
         assertThat(other.starts()).isZero();
         assertThat(run("tools", "other.*").err()).isEmpty();
         assertThat(run("tools").err())
-                .isEqualTo("patchbay: odd cannot be used; patchbay validate says why\n");
+                .isEqualTo("patchbay: odd cannot be used; patchbay validate shows the reason\n");
     }
 
     @Test
@@ -306,14 +377,14 @@ class ConnectingCommandsIT {
     void interruptingACallCancelsIt() throws Exception {
         var fake = FakeUpstream.legacy();
         servers(Map.of("a", fake));
-        var place = CommandRun.Place.in(folder);
+        var place = place();
         var process =
                 place.builder(place.command("call", "a.wait", "millis=60000"))
                         .redirectError(new File("/dev/null"))
                         .start();
         fake.awaitReceived("tools/call");
 
-        new ProcessBuilder("kill", "-INT", Long.toString(process.pid())).start().waitFor();
+        SystemProcess.of(process).signal("INT");
 
         assertThat(process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)).isTrue();
         assertThat(process.exitValue()).isEqualTo(130);
@@ -376,7 +447,7 @@ class ConnectingCommandsIT {
                 .anyMatch(line -> line.matches("✗ web .* → start the server, .*"))
                 .anyMatch(line -> line.matches("✗ hangs .* → it is slow to start .*"))
                 .anyMatch(line -> line.matches("! .*mcpServers.me .* it is this hub itself.*"))
-                .anyMatch(line -> line.startsWith("! bad: Clients drop the tool a b:"))
+                .anyMatch(line -> line.startsWith("! bad: Clients ignore the tool a b:"))
                 .anyMatch(line -> line.startsWith("! bad: The tool none is left out:"))
                 .anyMatch(line -> line.equals("- off: disabled"));
         assertThat(doctor.err()).isEmpty();
@@ -404,7 +475,7 @@ class ConnectingCommandsIT {
         assertThat(doctor.out().lines().map(line -> line.replaceAll("-[0-9a-f]{8},", "-HASH,")))
                 .hasSize(1 + 11 + 1)
                 .contains("! odd: The tool none-9 is left out: inputSchema must be an object")
-                .contains("! odd: and 4 more, which --json has")
+                .contains("! odd: and 4 more, which --json shows")
                 .last()
                 .asString()
                 .startsWith("· odd: The tool one is listed with a plain form of its schema");
@@ -414,8 +485,9 @@ class ConnectingCommandsIT {
                 .hasSize(14)
                 .extracting(one -> one.asText().replaceAll("-[0-9a-f]{8}", "-HASH"))
                 .contains(
-                        "The tool x_y is listed as odd.x_y-HASH, as clients could not tell it from another")
-                .anyMatch(one -> one.endsWith("-HASH, as clients take no more than 64 letters"));
+                        "The tool x_y is listed as odd.x_y-HASH, because clients could confuse it with another tool")
+                .anyMatch(
+                        one -> one.endsWith("-HASH, because clients accept at most 64 characters"));
     }
 
     @Test
@@ -439,7 +511,7 @@ class ConnectingCommandsIT {
     @Test
     void aHubThatIsItsOwnServerInAnUnknownSpellingIsFoundOut() throws IOException {
         var other = FakeUpstream.legacy();
-        var itself = String.join(" ", CommandRun.Place.in(folder).command("stdio"));
+        var itself = String.join(" ", place().command("stdio"));
         servers(
                 Map.of("other", other),
                 "loop",
@@ -456,7 +528,7 @@ class ConnectingCommandsIT {
         assertThat(doctor.out().lines())
                 .anyMatch(line ->
                         line.matches(
-                                "✗ loop .*: mcpServers.loop must not start this hub, .*"
+                                "✗ loop .*: mcpServers.loop must not start this hub: .*"
                                         + " → it is this hub itself: patchbay remove loop"));
         assertThat(other.starts()).isOne();
     }
@@ -473,7 +545,7 @@ class ConnectingCommandsIT {
                         .endObject();
         servers(Map.of(), "hurried", hurried.toString());
 
-        assertThat(run("doctor").out()).contains("raise connectionTimeoutMs, now 1");
+        assertThat(run("doctor").out()).contains("raise connectionTimeoutMs, which is 1");
         assertThat(run("doctor", "--timeout", "20").out()).startsWith("✓ hurried");
     }
 
@@ -494,7 +566,8 @@ class ConnectingCommandsIT {
         var log = folder.resolve("classes");
         var options = List.of(Artifact.WITHOUT_MEMORY, "-Xlog:class+load:file=" + log);
 
-        new CommandRun.Place(folder, options, Map.of()).run("call", "a.echo");
+        new CommandRun.Place(folder, options, Map.of("PATCHBAY_CONFIG", "patchbay.json"))
+                .run("call", "a.echo");
 
         assertThat(Files.readAllLines(log))
                 .hasSizeGreaterThan(1_000)

@@ -40,7 +40,7 @@ class FileCommandsIT {
 
     @Test
     void aServerLivesItsLifeInAFile() throws IOException {
-        var file = folder.resolve(".mcp.json");
+        var file = folder.resolve("patchbay.json");
         var before = "{\n  // mine\n  \"mcpServers\": {\n    \"ö\": 1.50, \"other\": {}\n  }\n}\n";
         Files.writeString(file, before);
 
@@ -95,6 +95,32 @@ class FileCommandsIT {
 
         assertThat(run.out().lines()).hasSize(1);
         assertThat(run.err()).isEmpty();
+    }
+
+    @Test
+    // A native binary has /dev/null in place of an output that is closed.
+    @Tag("jvm")
+    void aClosedOutputIsAFailure() throws IOException {
+        Files.writeString(
+                folder.resolve("patchbay.json"), "{\"mcpServers\": {\"a\": {\"command\": \"x\"}}}");
+        var place = CommandRun.Place.in(folder);
+
+        var list = String.join(" ", place.command("list", "--no-connect")) + " >&-";
+        assertThat(place.runCommand(List.of("sh", "-c", list)).code()).isEqualTo(1);
+    }
+
+    @Test
+    void aClosedInputIsToldInALine() {
+        var place = CommandRun.Place.in(folder);
+
+        var stdio = String.join(" ", place.command("stdio")) + " <&-";
+        assertThat(place.runCommand(List.of("sh", "-c", stdio)))
+                .isEqualTo(
+                        new CommandRun(
+                                2,
+                                "",
+                                "patchbay: Standard input must be open: clients write messages to"
+                                        + " it\n"));
     }
 
     @Test

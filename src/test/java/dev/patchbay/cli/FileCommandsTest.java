@@ -60,15 +60,60 @@ class FileCommandsTest {
 
     @Test
     void addChangesTheFileThatIsThere() throws IOException {
-        write(".mcp.json", "{\"mcpServers\": {}}");
+        write("patchbay.json", "{\"mcpServers\": {}}");
 
         assertThat(run("add", "a", "prog")).isZero();
         assertThat(run("add", "a", "prog")).isEqualTo(1);
 
         assertThat(err())
                 .isEqualTo(
-                        "patchbay: There is a server a in /work/.mcp.json already; remove it first\n");
+                        "patchbay: There is a server a in /work/patchbay.json already; remove it"
+                                + " first\n");
+    }
+
+    @Test
+    void aClientsOwnFileIsChangedOnlyWhereItIsNamed() throws IOException {
+        var theirs = "{\"mcpServers\": {\"old\": {\"command\": \"x\"}}}";
+        write(".mcp.json", theirs);
+
+        for (var command : List.of("remove old", "enable old", "disable old")) {
+            assertThat(run(command.split(" "))).isEqualTo(2);
+            assertThat(err()).contains("/work/.mcp.json", "only if --config names it");
+        }
+        assertThat(run("add", "a", "prog")).isZero();
+        assertThat(out()).isEqualTo("Added a in /work/patchbay.json\n");
+        assertThat(err())
+                .isEqualTo(
+                        "/work/.mcp.json is not read here any more, because there is /work/patchbay.json; patchbay import /work/.mcp.json imports its servers: old\n");
+        assertThat(folder.resolve("work/.mcp.json")).hasContent(theirs);
+
+        assertThat(run("import", ".mcp.json")).isZero();
+        assertThat(out()).isEqualTo("Added old to /work/patchbay.json\n");
+        assertThat(err()).isEmpty();
+        assertThat(run("disable", "old", "--config", ".mcp.json")).isZero();
+        assertThat(folder.resolve("work/.mcp.json")).content().contains("\"enabled\": false");
+    }
+
+    @Test
+    void importWritesHereWhateverElseThereIs() throws IOException {
+        assertThat(run("add", "mine", "--scope", "user", "--", "x")).isZero();
+        write(".mcp.json", "{\"mcpServers\": {\"a\": {\"command\": \"x\"}}}");
+
+        assertThat(run("import", "claude", "--dry-run")).isZero();
         assertThat(ours()).doesNotExist();
+        assertThat(err()).isEqualTo("From this folder: a in /work/.mcp.json:1: x\n");
+        assertThat(run("import", "claude")).isZero();
+        assertThat(out()).isEqualTo("Added a to /work/patchbay.json\n");
+        assertThat(err()).isEqualTo("From this folder: a in /work/.mcp.json:1: x\n");
+        Files.delete(folder.resolve("work/.mcp.json"));
+        Files.delete(ours());
+
+        assertThat(run("add", "b", "x")).isZero();
+        assertThat(out()).isEqualTo("Added b in /work/patchbay.json\n");
+        assertThat(err())
+                .contains(
+                        "/home/.config/patchbay/patchbay.json is not read here any more",
+                        "imports its servers: mine");
     }
 
     @Test
@@ -169,7 +214,7 @@ class FileCommandsTest {
         write("patchbay.json", "{\"mcpServers\": {\"a b\": {}, \"A-B\": {}}}");
 
         assertThat(run("remove", "a-b")).isEqualTo(1);
-        assertThat(err()).contains("2 servers that become a-b");
+        assertThat(err()).contains("2 servers that get the id a-b");
     }
 
     @Test
@@ -217,6 +262,7 @@ class FileCommandsTest {
                 }}
                 """);
 
+        assertThat(run("trust")).isZero();
         assertThat(run("get", "args")).isZero();
         assertThat(err()).isEmpty();
         assertThat(run("get", "my-a")).isZero();
@@ -230,6 +276,7 @@ class FileCommandsTest {
                 "patchbay.json",
                 "{\"mcpServers\": {\n\"a\": {\"command\": 1},\n\"b\": {\"command\": \"x\"}}}");
 
+        assertThat(run("trust")).isZero();
         assertThat(run("validate")).isEqualTo(2);
         assertThat(out())
                 .isEqualTo(
@@ -242,9 +289,24 @@ class FileCommandsTest {
     }
 
     @Test
+    void aRuleThatIsMisspelledIsAFailure() throws IOException {
+        write(
+                "my.json",
+                "{\"mcpServers\": {}, \"hub\": {\"profiles\": {\"p\": {\"tools\": {\"alow\":"
+                        + " []}}}}}");
+
+        assertThat(run("validate", "--config", "my.json")).isEqualTo(2);
+        assertThat(out())
+                .startsWith(
+                        "error /work/my.json:1: hub.profiles.p.tools.alow is not known; did you"
+                                + " mean allow?\n");
+    }
+
+    @Test
     void warningsAloneAreNoFailure() throws IOException {
         write("patchbay.json", "{\"mcpServers\": {\"b\": {\"command\": \"x\", \"what\": 1}}}");
 
+        assertThat(run("trust")).isZero();
         assertThat(run("validate")).isZero();
         assertThat(out()).startsWith("warning /work/patchbay.json:1: mcpServers.b.what");
     }
@@ -255,12 +317,11 @@ class FileCommandsTest {
         assertThat(run("get", "a")).isEqualTo(1);
         assertThat(err())
                 .isEqualTo(
-                        "patchbay: There are no servers: none of /work/patchbay.json, /work/.mcp.json,"
-                                + " /home/.config/patchbay/patchbay.json is there\n");
+                        "patchbay: There are no servers: none of these files exists: /work/patchbay.json,"
+                                + " /work/.mcp.json, /home/.config/patchbay/patchbay.json\n");
         assertThat(run("get", "a", "--config", "none.json")).isEqualTo(2);
         assertThat(err())
-                .isEqualTo(
-                        "patchbay: patchbay.config must be a file that can be read, found none.json\n");
+                .isEqualTo("patchbay: --config must be a file that can be read, found none.json\n");
     }
 
     @Test
@@ -288,7 +349,8 @@ class FileCommandsTest {
                 """);
 
         assertThat(run("import", "vscode", "--dry-run")).isZero();
-        assertThat(out()).isEqualTo("Would add my-b to /work/patchbay.json\nThere already: a\n");
+        assertThat(out())
+                .isEqualTo("Would add my-b to /work/patchbay.json\nAlready in the file: a\n");
         assertThat(err())
                 .contains("Left out me in /work/.vscode/mcp.json:4: it is this hub")
                 .contains("Left out odd in /work/.vscode/mcp.json:5: must be stdio, http or sse")
@@ -322,8 +384,8 @@ class FileCommandsTest {
         assertThat(err())
                 .isEqualTo(
                         """
-                        mcpServers.a.envFile is left out: Patchbay does not have it
-                        mcpServers.a.env.T needs the variable MY_TOKEN, which is not set; ${MY_TOKEN:-…} would give it a default
+                        mcpServers.a.envFile is left out: Patchbay does not support it
+                        mcpServers.a.env.T needs the variable MY_TOKEN, which is not set; ${MY_TOKEN:-…} gives it a default
                         """);
     }
 
@@ -339,11 +401,10 @@ class FileCommandsTest {
 
         assertThat(run("import", "other.json", "--config", "own.json")).isZero();
         assertThat(err()).doesNotContain("secret");
-        assertThat(run("import", "other.json")).isZero();
+        assertThat(run("import", "other.json", "--config", ".mcp.json")).isZero();
         assertThat(err())
                 .isEqualTo(
-                        "Values of a may be secrets, and projects often share .mcp.json;"
-                                + " ${NAME} can stand for them\n");
+                        "Values of a may be secrets, and projects often share .mcp.json; use references such as ${NAME} in their place\n");
     }
 
     @Test
@@ -368,12 +429,15 @@ class FileCommandsTest {
     @Test
     void whatCannotBeImportedIsSaid() throws IOException {
         assertThat(run("import", "claud")).isEqualTo(2);
-        assertThat(err()).contains("There is no file claud", "did you mean claude?");
-        assertThat(run("import", "claude")).isEqualTo(1);
+        assertThat(err()).contains("claud is neither a file nor a client", "did you mean claude?");
+        assertThat(run("import", "claude")).isZero();
         assertThat(err())
                 .isEqualTo(
-                        "patchbay: There is no file of claude: none of /work/.mcp.json,"
-                                + " /home/.claude.json is there\n");
+                        "There is nothing to import: claude has no file here, looked for"
+                                + " /work/.mcp.json, /home/.claude.json\n");
+        assertThat(ours()).doesNotExist();
+        assertThat(run("import", "claude", "--json")).isZero();
+        assertThat(out()).contains("\"sources\":[],\"added\":[]");
         write("broken.json", "{");
         assertThat(run("import", "broken.json")).isEqualTo(2);
         assertThat(err()).contains("/work/broken.json:1:1: must be JSON");
@@ -392,6 +456,7 @@ class FileCommandsTest {
                 }}
                 """);
 
+        assertThat(run("trust")).isZero();
         assertThat(run("list", "--no-connect")).isZero();
         assertThat(out())
                 .isEqualTo(
@@ -402,7 +467,14 @@ class FileCommandsTest {
                         odd       wrong
                         patchbay  itself           patchbay stdio
                         """);
-        assertThat(err()).isEqualTo("1 server is not well; patchbay doctor says why\n");
+        assertThat(err())
+                .isEqualTo(
+                        """
+                        1 server is failing; patchbay doctor shows the reason
+                        The servers are in /work/patchbay.json
+                        """);
+        assertThat(run("list", "--no-connect", "--config", "patchbay.json")).isZero();
+        assertThat(err()).doesNotContain("The servers are in");
         assertThat(run("list", "--no-connect", "--json")).isZero();
         assertThat(out())
                 .contains("{\"id\":\"patchbay\",\"status\":\"itself\"")

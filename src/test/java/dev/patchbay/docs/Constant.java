@@ -4,7 +4,7 @@ import java.lang.reflect.AccessibleObject;
 import java.time.Duration;
 import java.util.regex.Pattern;
 
-/** A number that the program keeps to itself: bytes, milliseconds, or how many. */
+/** The value of a constant of the program: bytes, milliseconds, or a count. */
 final class Constant {
     private Constant() {}
 

@@ -2,10 +2,10 @@ package dev.patchbay.docs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.patchbay.config.ConfigurationReader;
-import dev.patchbay.config.Problem;
-import dev.patchbay.config.Self;
-import dev.patchbay.config.Surroundings;
+import dev.patchbay.config.environment.ConfigurationContext;
+import dev.patchbay.config.environment.OwnAddress;
+import dev.patchbay.config.servers.ConfigurationReader;
+import dev.patchbay.config.servers.Problem;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The files of servers that pages show, held against the reader. */
+/** Reads the example server files of the documentation. */
 class ExamplesTest {
     private static final Pattern SERVERS = Pattern.compile("\"(mcpServers|servers)\": *\\{");
     private static final Pattern VARIABLE = Pattern.compile("\\$\\{(\\w+)}");
@@ -72,7 +72,8 @@ class ExamplesTest {
                         .distinct()
                         .collect(Collectors.toMap(name -> name, _ -> "set"));
         var surroundings =
-                new Surroundings(environment, Path.of("/home/u"), new Self(List.of(), null));
+                new ConfigurationContext(
+                        environment, Path.of("/home/u"), new OwnAddress(List.of(), null));
         return new ConfigurationReader(surroundings).read(file).problems();
     }
 }

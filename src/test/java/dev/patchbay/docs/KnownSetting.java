@@ -1,6 +1,6 @@
 package dev.patchbay.docs;
 
-import dev.patchbay.config.Settings;
+import dev.patchbay.config.settings.Settings;
 import io.smallrye.config.WithDefault;
 import java.lang.reflect.Method;
 import java.util.Arrays;
@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * A setting as the program knows it.
+ * A setting that the program knows.
  *
  * @param usual what it is if nobody sets it; empty if that is no plain value
  */

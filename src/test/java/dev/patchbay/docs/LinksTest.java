@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Links from page to page. */
+/** Checks the links between pages. */
 class LinksTest {
     static List<Page> pages() {
         return Page.all();

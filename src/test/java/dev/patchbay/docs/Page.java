@@ -11,15 +11,27 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** A page of the documentation, as far as tests look at it. */
+/** A page of the documentation, as tests need it. */
 public record Page(Path path, String text) {
     private static final Pattern BLOCK =
-            Pattern.compile("^ *```(\\w*)\n(.*?)^ *```$", Pattern.MULTILINE | Pattern.DOTALL);
+            Pattern.compile(
+                    "^( *)```(\\w*) ?([^\n`]*)\n(.*?)^ *```$", Pattern.MULTILINE | Pattern.DOTALL);
     private static final Pattern HEADING = Pattern.compile("^(#+) +(.+?) *$", Pattern.MULTILINE);
     private static final Pattern LINK = Pattern.compile("\\]\\(([^)\\s]+)\\)");
+
+    /**
+     * A block of code.
+     *
+     * @param language empty if the block names none
+     * @param file the file that the reader puts it into, which stands behind the language; empty if
+     *     there is none
+     * @param text without the indentation of the list that the block belongs to
+     */
+    public record Block(String language, String file, String text) {}
 
     public static Page of(Path path) {
         try {
@@ -37,7 +49,8 @@ public record Page(Path path, String text) {
     static List<Page> all() {
         try (var files = Files.walk(Path.of("docs"))) {
             return Stream.concat(
-                            Stream.of("README.md", "CONTRIBUTING.md", "CHANGELOG.md").map(Path::of),
+                            Stream.of("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md")
+                                    .map(Path::of),
                             files.filter(file -> file.toString().endsWith(".md")).sorted())
                     .map(Page::of)
                     .toList();
@@ -99,11 +112,22 @@ public record Page(Path path, String text) {
 
     /** What stands in its blocks of these languages. */
     public List<String> blocks(String... languages) {
-        return BLOCK.matcher(text)
-                .results()
-                .filter(block -> List.of(languages).contains(block.group(1)))
-                .map(block -> block.group(2))
+        return blocks().stream()
+                .filter(block -> List.of(languages).contains(block.language()))
+                .map(Block::text)
                 .toList();
+    }
+
+    /** All its blocks of code. */
+    public List<Block> blocks() {
+        return BLOCK.matcher(text).results().map(Page::block).toList();
+    }
+
+    private static Block block(MatchResult found) {
+        var indentation =
+                Pattern.compile("^ {0," + found.group(1).length() + "}", Pattern.MULTILINE);
+        var text = indentation.matcher(found.group(4)).replaceAll("");
+        return new Block(found.group(2), found.group(3).strip(), text);
     }
 
     private String withoutBlocks() {

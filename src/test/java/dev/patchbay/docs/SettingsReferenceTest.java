@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The page about settings, and all that others say of them, held against the settings. */
+/** Compares the page about settings, and other pages that name settings, with the settings. */
 class SettingsReferenceTest {
     private static final Page PAGE = Page.reference("settings.md");
     private static final Pattern VARIABLE = Pattern.compile("PATCHBAY_[A-Z_]*[A-Z]");

@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
-/** Does what a rule of the script says about one message. */
+/** Executes the acts of a script rule for one message. */
 final class Acts {
     private static final int NOISE_LINE = 100;
 
@@ -38,6 +38,8 @@ final class Acts {
                 answer();
             }
             case "id" -> alter("id", Json.parse(value));
+            case "text-id" -> alter("id", String.valueOf(id()));
+            case "decimal-id" -> alter("id", Json.parse(id() + ".0"));
             case "error" -> error(value);
             case "refuse" ->
                     send(Json.object("jsonrpc", "2.0", "id", id(), "error", Json.parse(value)));
@@ -49,6 +51,7 @@ final class Acts {
                     send(
                             Conversation.success(
                                     id(), Results.result("x".repeat(Integer.parseInt(value)))));
+            case "not-utf8" -> send(Conversation.success(id(), Results.result(Encoding.NOT_UTF8)));
             case "raw" -> way.raw(value + "\n");
             case "noise" -> noise(Integer.parseInt(value));
             case "stderr" -> stderr(Integer.parseInt(value));

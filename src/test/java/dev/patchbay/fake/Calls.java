@@ -3,7 +3,7 @@ package dev.patchbay.fake;
 import java.util.List;
 import java.util.Map;
 
-/** The tools that do something. */
+/** The tools of the fake server. */
 final class Calls {
     private final Server server;
     private final Conversation conversation;

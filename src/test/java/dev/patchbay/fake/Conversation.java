@@ -7,7 +7,10 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** One client of the fake: over standard streams the only one, over HTTP a session. */
+/**
+ * One client of the fake server. Over standard streams it is the only client; over HTTP it is a
+ * session.
+ */
 final class Conversation {
     private final Server server;
     private final Outlet aside;

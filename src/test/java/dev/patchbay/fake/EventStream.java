@@ -5,12 +5,13 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A stream of events, which may lose its connection and find another one. What is said meanwhile is
- * kept.
+ * An event stream that may lose its connection and continue on another one. It keeps the messages
+ * in between.
  */
 final class EventStream implements Outlet {
     private final String name;
     private final boolean resumable;
+    private final MessageText messageText;
     private final List<String> events = new ArrayList<>();
     private int written;
     private HttpResponse connection;
@@ -19,9 +20,14 @@ final class EventStream implements Outlet {
     /**
      * @param resumable whether events have ids, by which a client can come back
      */
-    EventStream(String name, boolean resumable) {
+    EventStream(String name, boolean resumable, MessageText messageText) {
         this.name = name;
+        this.messageText = messageText;
         this.resumable = resumable;
+    }
+
+    MessageText messageText() {
+        return messageText;
     }
 
     /** Goes on over that connection with what is unsent; its head has been sent. */
@@ -30,7 +36,7 @@ final class EventStream implements Outlet {
         connection = response;
         if (resumable && events.isEmpty()) {
             // The client learns how to come back before there is anything to say.
-            events.add("");
+            events.add("data: \n\n");
         }
         write();
     }
@@ -42,7 +48,7 @@ final class EventStream implements Outlet {
 
     @Override
     public synchronized void send(Object message) {
-        events.add(Json.text(message));
+        events.add(messageText.event(message));
         write();
     }
 
@@ -58,7 +64,7 @@ final class EventStream implements Outlet {
         }
         while (connection != null && written < events.size()) {
             var id = resumable ? "id: " + name + "/" + written + "\n" : "";
-            connection.piece(id + "data: " + events.get(written) + "\n\n");
+            connection.piece(id + events.get(written));
             written++;
         }
         if (connection != null && ended) {

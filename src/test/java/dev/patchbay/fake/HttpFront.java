@@ -3,7 +3,7 @@ package dev.patchbay.fake;
 import java.util.List;
 import java.util.Map;
 
-/** What is done with requests over HTTP: whose they are, and what the script has for them. */
+/** Handles HTTP requests: finds their session and the rules of the script. */
 final class HttpFront implements HttpListener.Front {
     private static final List<String> BOTH_TYPES = List.of("application/json", "text/event-stream");
 
@@ -32,7 +32,12 @@ final class HttpFront implements HttpListener.Front {
         server.journal().note("http", request.method() + " " + Json.text(request.headers()));
         var acts = server.acts(request.method(), "");
         if (!acts.equals(List.of("answer"))) {
-            var way = new HttpReply(response, new EventStream("", false), Map.of(), false);
+            var way =
+                    new HttpReply(
+                            response,
+                            new EventStream("", false, server.messageText()),
+                            Map.of(),
+                            false);
             new Acts(new Conversation(server, way), server, Map.of(), way).run(acts);
         } else if (oldForm) {
             serveOldForm(request, response);

@@ -13,7 +13,10 @@ import java.util.ArrayList;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** Accepts connections and reads requests. Written by hand, as it has to notice who goes. */
+/**
+ * Accepts connections and reads requests. It uses plain sockets, because it must notice closed
+ * connections.
+ */
 final class HttpListener {
     private static final int BACKLOG = 200;
     private static final Duration PATIENCE = Duration.ofSeconds(1);

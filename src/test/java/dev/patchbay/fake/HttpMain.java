@@ -9,9 +9,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Fakes over HTTP, as many as are asked for on standard input, a line each: {@code start}, a port,
- * and the arguments; or {@code stop} and the port. A line with the port says that it is done. A
- * fake that dies closes whatever it has open, and the process lives on for the others.
+ * Runs fake HTTP servers. Each line on standard input is {@code start}, a port and the arguments,
+ * or {@code stop} and the port. A line with the port confirms it. A fake server that dies closes
+ * its connections, and the process continues for the others.
  */
 public final class HttpMain {
     private static final Map<Integer, HttpListener> LISTENING = new HashMap<>();

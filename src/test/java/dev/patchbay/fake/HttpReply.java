@@ -2,7 +2,9 @@ package dev.patchbay.fake;
 
 import java.util.Map;
 
-/** The way back of one POST: an object if the answer is all there is to say, else a stream. */
+/**
+ * The response to one POST: a JSON object if there is only the answer, otherwise an event stream.
+ */
 final class HttpReply implements Outlet {
     private static final String JSON = "application/json";
     private static final String HTML = "text/html";
@@ -44,7 +46,7 @@ final class HttpReply implements Outlet {
                 stream.end();
             }
         } else {
-            response.whole(status(message), headers, JSON, Json.text(message));
+            response.whole(status(message), headers, JSON, stream.messageText().body(message));
         }
     }
 

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * A request over HTTP.
+ * An HTTP request.
  *
  * @param target the path with its query
  * @param headers by their names in small letters

@@ -6,7 +6,7 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 
-/** The response to one request over HTTP, whole or piece by piece. */
+/** The response to one HTTP request, complete or in pieces. */
 final class HttpResponse {
     private static final String EVENTS = "Content-Type: text/event-stream\r\n";
 
@@ -46,7 +46,7 @@ final class HttpResponse {
 
     /** All of it at once, without a body if there is no type. */
     void whole(int status, Map<String, String> headers, String type, String body) {
-        var bytes = body.getBytes(StandardCharsets.UTF_8);
+        var bytes = Encoding.bytes(body);
         var kind = type.isEmpty() ? "" : "Content-Type: " + type + "\r\n";
         begin(status, headers, kind + "Content-Length: " + bytes.length + "\r\n");
         write(bytes);
@@ -69,7 +69,7 @@ final class HttpResponse {
 
     /** A piece of a stream. */
     synchronized void piece(String text) {
-        var bytes = text.getBytes(StandardCharsets.UTF_8);
+        var bytes = Encoding.bytes(text);
         write((Integer.toHexString(bytes.length) + "\r\n").getBytes(StandardCharsets.US_ASCII));
         write(bytes);
         write("\r\n".getBytes(StandardCharsets.US_ASCII));

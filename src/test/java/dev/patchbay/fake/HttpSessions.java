@@ -3,7 +3,7 @@ package dev.patchbay.fake;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** Serves clients that shake hands, each of which has a session. */
+/** Serves HTTP clients that make a handshake. Each gets a session. */
 final class HttpSessions {
     private static final String SESSION = "mcp-session-id";
 

@@ -6,7 +6,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
-/** What the fake has seen, for the test to read: a line for each message and each event. */
+/**
+ * A record for the test: one line for each message and each event that the fake server has seen.
+ */
 final class Journal {
     private final Path file;
 

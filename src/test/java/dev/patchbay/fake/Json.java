@@ -1,16 +1,18 @@
 package dev.patchbay.fake;
 
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
 /**
- * JSON as maps, lists, strings, booleans, numbers and null. The product's own would load Jackson
- * into each of many processes, and a fake must not share the mistakes of what it tests.
+ * JSON as maps, lists, strings, booleans, numbers and null. The classes of the product would load
+ * Jackson into each process, and a fake server must not share the bugs of the tested code.
  */
 final class Json {
     private static final int HEX_DIGITS = 4;
+    private static final HexFormat HEX = HexFormat.of();
 
     private final String text;
     private int at;
@@ -207,9 +209,12 @@ final class Json {
             char c = text.charAt(i);
             if (c == '"' || c == '\\') {
                 out.append('\\').append(c);
-            } else if (c < ' ') {
-                out.append("\\u00").append(Character.forDigit(c >> 4, 16));
-                out.append(Character.forDigit(c & 15, 16));
+            } else if (Character.isHighSurrogate(c)
+                    && i + 1 < text.length()
+                    && Character.isLowSurrogate(text.charAt(i + 1))) {
+                out.append(c).append(text.charAt(++i));
+            } else if (c < ' ' || Character.isSurrogate(c)) {
+                out.append("\\u").append(HEX.toHexDigits(c));
             } else {
                 out.append(c);
             }

@@ -9,7 +9,10 @@ import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
 
-/** What the fake offers: a few things that do something, and as many more as the script wants. */
+/**
+ * The tools, prompts and resources of the fake server: a few with a function, and as many others as
+ * the script wants.
+ */
 final class Offer {
     private static final Map<String, Object> ANY_OBJECT = Json.object("type", "object");
     private static final List<String> TOOLS =

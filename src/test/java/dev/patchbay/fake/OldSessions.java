@@ -3,7 +3,10 @@ package dev.patchbay.fake;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** Serves clients in the form of 2024: a stream that says everything, and an address to post to. */
+/**
+ * Serves clients with the HTTP transport of 2024-11-05: one stream for all messages, and an address
+ * for POST requests.
+ */
 final class OldSessions {
     private static final String ADDRESS = "/message?session=";
 

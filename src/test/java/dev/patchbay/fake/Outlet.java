@@ -1,6 +1,6 @@
 package dev.patchbay.fake;
 
-/** A way from the fake to its client, as a transport has it. */
+/** A connection from the fake server to its client, over any transport. */
 interface Outlet {
     /** Sends a message. */
     void send(Object message);

@@ -2,7 +2,7 @@ package dev.patchbay.fake;
 
 import java.util.Map;
 
-/** A request that is answered with an error. */
+/** Thrown for a request that is answered with an error. */
 final class Refused extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

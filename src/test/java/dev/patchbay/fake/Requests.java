@@ -3,7 +3,7 @@ package dev.patchbay.fake;
 import java.util.List;
 import java.util.Map;
 
-/** Finds the right result of each request. */
+/** Creates the result of each request. */
 final class Requests {
     private static final Map<String, Object> NOTHING = Json.object();
 

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Makes the results of a server that does everything right. */
+/** Creates the results of a correct server. */
 final class Results {
     private final Script script;
     private final Offer offer;

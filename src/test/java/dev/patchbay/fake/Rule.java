@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What is done differently, and when.
+ * A deviation from the normal behaviour, and its condition.
  *
  * @param method the method it is about, or a moment: {@code start}, {@code term}
  * @param name the tool, prompt or uri it is about; empty for all

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What a fake is told by its arguments: {@code --option value}, and {@code --on method} with the
- * acts of that rule behind it, each with a {@code +} in front.
+ * The arguments of the fake server: {@code --option value}, and {@code --on method} followed by the
+ * acts of this rule, each with the prefix {@code +}.
  */
 final class Script {
     private final Map<String, List<String>> options = new HashMap<>();

@@ -6,13 +6,14 @@ import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.IntConsumer;
 
-/** The fake as a whole, whoever talks to it: its script, what it offers, and who listens. */
+/** The shared state of a fake server: its script, its offer and its clients. */
 final class Server {
     private final List<String> arguments;
     private final Script script;
     private final Results results;
     private final Versions versions;
     private final Journal journal;
+    private final MessageText messageText;
     private final Map<Rule, Integer> met = new HashMap<>();
     private final List<Conversation> conversations = new CopyOnWriteArrayList<>();
     private IntConsumer death = Runtime.getRuntime()::halt;
@@ -24,6 +25,7 @@ final class Server {
         this.results = new Results(script, new Offer(script));
         this.versions = Versions.of(script);
         this.journal = new Journal(script.text("journal", ""));
+        this.messageText = MessageText.of(script);
     }
 
     List<String> arguments() {
@@ -40,6 +42,10 @@ final class Server {
 
     Versions versions() {
         return versions;
+    }
+
+    MessageText messageText() {
+        return messageText;
     }
 
     Journal journal() {

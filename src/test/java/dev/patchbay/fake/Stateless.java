@@ -4,7 +4,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.Map;
 
-/** Serves requests that say everything by themselves, if their headers say the same. */
+/** Serves stateless requests. It requires that their headers match their bodies. */
 final class Stateless {
     private final Server server;
 
@@ -13,7 +13,9 @@ final class Stateless {
     }
 
     void post(HttpRequest request, Map<String, Object> message, HttpResponse response) {
-        var reply = new HttpReply(response, new EventStream("", false), Map.of(), true);
+        var reply =
+                new HttpReply(
+                        response, new EventStream("", false, server.messageText()), Map.of(), true);
         if (!server.versions().modern()) {
             response.whole(400, Map.of(), "text/plain", "Bad Request: Server not initialized");
             return;

@@ -13,14 +13,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.locks.LockSupport;
 
-/** The fake on standard input and output. */
+/** Runs the fake server on standard input and output. */
 public final class StdioMain {
     private StdioMain() {}
 
     public static void main(String... arguments) throws IOException {
         var server = new Server(List.of(arguments));
         server.journal().note("started", Long.toString(ProcessHandle.current().pid()));
-        var out = new Streams(server.journal());
+        var out = new Streams(server);
         var conversation = server.converse(out);
         start(server, conversation, out);
         if (server.script().has("deaf")) {
@@ -73,20 +73,22 @@ public final class StdioMain {
         private final FileInputStream input = new FileInputStream(FileDescriptor.in);
         private final OutputStream output = new FileOutputStream(FileDescriptor.out);
         private final Journal journal;
+        private final MessageText messageText;
 
-        Streams(Journal journal) {
-            this.journal = journal;
+        Streams(Server server) {
+            this.journal = server.journal();
+            this.messageText = server.messageText();
         }
 
         @Override
         public void send(Object message) {
-            raw(Json.text(message) + "\n");
+            raw(messageText.line(message) + "\n");
         }
 
         @Override
         public synchronized void raw(String text) {
             try {
-                output.write(text.getBytes(StandardCharsets.UTF_8));
+                output.write(Encoding.bytes(text));
             } catch (IOException e) {
                 journal.note("output", "broken");
             }

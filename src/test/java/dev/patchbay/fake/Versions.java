@@ -3,7 +3,7 @@ package dev.patchbay.fake;
 import java.util.List;
 import java.util.Map;
 
-/** Which eras and revisions a fake speaks. */
+/** The eras and revisions that a fake server supports. */
 record Versions(boolean legacy, boolean modern, List<String> handshake) {
     static final String MODERN = "2026-07-28";
 

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** A splitter of events fed by hand, with what it finds as readable texts. */
+/** A splitter of events that the test feeds. It records the events as readable text. */
 final class Blocks {
     static final String TOO_LARGE = "<too large>";
 

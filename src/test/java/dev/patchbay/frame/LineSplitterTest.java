@@ -134,7 +134,35 @@ class LineSplitterTest {
 
         Lines.feed(splitter, "\nb\n".getBytes(StandardCharsets.UTF_8));
 
-        assertThat(frames).hasSize(2).first().isEqualTo(new Frame.TooLong(1_000));
+        assertThat(frames).hasSize(4).first().isEqualTo(new Frame.TooLong(1_000));
+    }
+
+    @Test
+    void tellsTheBeginOfALongLineAtOnceAndItsEndWhenItHasEnded() {
+        for (int size : new int[] {1, 700, 1_500, 100_000}) {
+            var frames = new ArrayList<Frame>();
+            var splitter = new LineSplitter(2_000, frames::add, Lines.DIRTY);
+            var line = "a".repeat(1_024) + "b".repeat(99_000) + "c".repeat(1_023) + "d";
+            var stream = (line + "\n{}\n").getBytes(StandardCharsets.UTF_8);
+
+            for (int from = 0; from < stream.length; from += size) {
+                Lines.feed(
+                        splitter,
+                        Arrays.copyOfRange(stream, from, Math.min(stream.length, from + size)));
+            }
+
+            assertThat(frames.stream().map(Object::getClass).map(Class::getSimpleName))
+                    .as("pieces of " + size)
+                    .containsExactly("TooLong", "Skipped", "Skipped", "Line");
+            var begun = (Frame.Skipped) frames.get(1);
+            var ended = (Frame.Skipped) frames.get(2);
+            assertThat(new String(begun.begin(), StandardCharsets.UTF_8))
+                    .isEqualTo("a".repeat(1_024));
+            assertThat(begun.end()).isEmpty();
+            assertThat(ended.begin()).isEqualTo(begun.begin());
+            assertThat(new String(ended.end(), StandardCharsets.UTF_8))
+                    .isEqualTo("c".repeat(1_023) + "d");
+        }
     }
 
     @Test
@@ -228,7 +256,7 @@ class LineSplitterTest {
         assertThat(room.taken).isFalse();
     }
 
-    private static final class OneRoom implements LongRoom {
+    private static final class OneRoom implements LongLineBuffers {
         private final byte[] room;
         private boolean taken;
 

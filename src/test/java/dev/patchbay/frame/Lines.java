@@ -8,13 +8,13 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** A splitter fed by hand, with its frames as readable texts. */
+/** A line splitter that the test feeds. It records the frames as readable text. */
 final class Lines {
     static final String TOO_LONG = "<too long>";
 
     /** With line feeds wherever a splitter should not look. */
-    static final LongRoom DIRTY =
-            new LongRoom() {
+    static final LongLineBuffers DIRTY =
+            new LongLineBuffers() {
                 @Override
                 public byte[] take(int length) {
                     var room = new byte[length];
@@ -32,7 +32,7 @@ final class Lines {
     private final LineSplitter splitter;
 
     Lines(int limit) {
-        splitter = new LineSplitter(limit, frame -> seen.add(describe(frame)), DIRTY);
+        splitter = new LineSplitter(limit, this::see, DIRTY);
     }
 
     /** What a splitter makes of the pieces and the end after them. */
@@ -74,12 +74,13 @@ final class Lines {
         return List.copyOf(seen);
     }
 
-    private static String describe(Frame frame) {
-        return switch (frame) {
+    private void see(Frame frame) {
+        switch (frame) {
             case Frame.Line line ->
-                    new String(line.bytes(), 0, line.length(), StandardCharsets.UTF_8);
-            case Frame.TooLong _ -> TOO_LONG;
+                    seen.add(new String(line.bytes(), 0, line.length(), StandardCharsets.UTF_8));
+            case Frame.TooLong _ -> seen.add(TOO_LONG);
+            case Frame.Skipped _ -> {}
             case Frame.NoRoom _ -> throw new AssertionError("There is memory enough");
-        };
+        }
     }
 }

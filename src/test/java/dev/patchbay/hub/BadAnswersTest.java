@@ -13,13 +13,16 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Servers that answer, but not as they should. */
+/** Tests servers that send invalid or too large responses. */
 @Timeout(60)
 class BadAnswersTest {
     private static final String TEXT = "{\"content\":[{\"type\":\"text\",\"text\":\"first\"}]}";
 
-    /** More than a server may leave unanswered before it is left alone. */
+    /** More calls than a server may leave unanswered before the hub refuses calls. */
     private static final int MANY = 6;
+
+    /** More than a message of a server may have, whichever way it comes. */
+    private static final int LONG = 17_000_000;
 
     private static TestHub hub(FakeUpstream fake) throws InterruptedException {
         var hub = new TestHub(Fakes.of("a", fake));
@@ -39,7 +42,10 @@ class BadAnswersTest {
                                         FakeUpstream.answerNeither(),
                                         FakeUpstream.refuse("\"broken\""),
                                         FakeUpstream.result("\"text\""),
-                                        FakeUpstream.result("null"))
+                                        FakeUpstream.result("null"),
+                                        FakeUpstream.notUtf8(),
+                                        FakeUpstream.answerToText(),
+                                        FakeUpstream.answerToDecimal())
                                 .map(act -> Arguments.of(pair, act)));
     }
 
@@ -54,11 +60,33 @@ class BadAnswersTest {
                 assertThat(text(answer))
                         .as(answer.toString())
                         .startsWith("INVOCATION_FAILED")
-                        .doesNotContain("gave no answer")
-                        .doesNotContain("left alone");
+                        .doesNotContain("did not respond within")
+                        .doesNotContain("calls are refused for a short time");
             }
             assertThat(text(client.call("a.progress", "{\"count\":0}"))).isEqualTo("progressed");
             assertThat(hub.registry.server("a").orElseThrow().restsUntil()).isNull();
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            names = {
+                "LEGACY_TO_LEGACY",
+                "MODERN_TO_MODERN",
+                "LEGACY_TO_LEGACY_OVER_HTTP",
+                "MODERN_TO_MODERN_OVER_HTTP",
+                "LEGACY_TO_OLD_HTTP"
+            })
+    void longerThanTheLimitFailTheirCallAtOnce(Pair pair) throws InterruptedException {
+        try (var hub = hub(pair.server().on("tools/call:echo", FakeUpstream.hugeResult(LONG)));
+                var client = pair.client(hub)) {
+            var answer = client.call("a.echo", "{}");
+
+            assertThat(text(answer))
+                    .as(answer.toString())
+                    .startsWith("INVOCATION_FAILED")
+                    .doesNotContain("did not respond within");
+            assertThat(text(client.call("a.progress", "{\"count\":0}"))).isEqualTo("progressed");
         }
     }
 

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.patchbay.app.TestHub;
 import dev.patchbay.testing.FakeUpstream;
-import dev.patchbay.upstream.Report;
+import dev.patchbay.upstream.DiscoveryReport;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -13,12 +13,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Servers whose lists are long, endless or broken. */
+/** Tests servers whose lists are long, endless or invalid. */
 @Timeout(60)
 class BrokenListsTest {
     private static final Duration SHORT = Duration.ofSeconds(2);
 
-    private static Report discover(TestHub hub) throws InterruptedException {
+    private static DiscoveryReport discover(TestHub hub) throws InterruptedException {
         return hub.registry.discover(false, true).getFirst();
     }
 
@@ -73,7 +73,7 @@ class BrokenListsTest {
             var reports = hub.registry.discover(false, true);
 
             assertThat(reports).allSatisfy(report -> assertThat(report.failure()).isNull());
-            assertThat(reports.getFirst().complaints()).containsExactly(method + ": boom");
+            assertThat(reports.getFirst().complaints()).containsExactly(method + ": \"boom\"");
             assertThat(reports.getLast().complaints())
                     .containsExactly(method + ": No answer to " + method + " within 2000 ms");
             assertThat(client.tools()).contains("refusing.echo", "silent.echo");
@@ -90,7 +90,7 @@ class BrokenListsTest {
                 var client = HubClient.legacy(hub)) {
             hub.registry.discover(false, false);
 
-            assertThat(discover(hub).complaints()).containsExactly("prompts/list: boom");
+            assertThat(discover(hub).complaints()).containsExactly("prompts/list: \"boom\"");
 
             assertThat(names(client, "prompts")).contains("a.prompt-0001");
             assertThat(discover(hub).complaints()).isEmpty();
@@ -104,7 +104,7 @@ class BrokenListsTest {
             var report = discover(hub);
 
             assertThat(report.failure()).isNotNull();
-            assertThat(report.state().lastError()).isEqualTo("boom");
+            assertThat(report.state().lastError()).isEqualTo("\"boom\"");
         }
     }
 }

@@ -3,6 +3,7 @@ package dev.patchbay.hub;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.patchbay.json.JsonWriter;
 import dev.patchbay.json.RawJson;
+import dev.patchbay.testing.Messages;
 import dev.patchbay.testing.ServerProcess;
 import java.util.List;
 import java.util.Map;
@@ -51,7 +52,7 @@ final class BusyClient {
                 "initialize",
                 "{\"protocolVersion\":\"2025-11-25\",\"capabilities\":{},"
                         + "\"clientInfo\":{\"name\":\"busy\",\"version\":\"1\"}}");
-        send("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/initialized\"}");
+        send(Messages.initialized());
         begin("list", this::list);
         begin("steady", number -> callSteady("steady-" + number));
         for (int i = 0; i < CALLERS; i++) {

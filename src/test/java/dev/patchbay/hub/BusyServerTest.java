@@ -6,8 +6,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.patchbay.app.TestHub;
 import dev.patchbay.catalog.NameFilter;
 import dev.patchbay.transport.client.FakeServer;
-import dev.patchbay.upstream.Definition;
-import dev.patchbay.upstream.Way;
+import dev.patchbay.upstream.definition.Definition;
+import dev.patchbay.upstream.definition.ServerAddress;
 import java.io.IOException;
 import java.net.URI;
 import java.util.Map;
@@ -15,7 +15,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
-/** A server on the network that has too much to do. */
+/** Tests an HTTP server that is overloaded. */
 class BusyServerTest {
     private static final String META =
             "{\"resultType\":\"complete\",\"ttlMs\":0,\"cacheScope\":\"private\"";
@@ -64,7 +64,7 @@ class BusyServerTest {
     private static Definition definition(URI uri) {
         return new Definition(
                 "a",
-                new Way.Http(uri, Map.of(), Way.Form.STREAMABLE),
+                new ServerAddress.Http(uri, Map.of(), ServerAddress.Form.STREAMABLE),
                 true,
                 Fakes.PATIENCE,
                 NameFilter.ALL);
@@ -94,7 +94,8 @@ class BusyServerTest {
         assertThat(result.path("isError").asBoolean()).isTrue();
         assertThat(text(result))
                 .isEqualTo(
-                        "INVOCATION_FAILED: Server a did not do it. It has too much to do; try later (HTTP 429: {})");
+                        "INVOCATION_FAILED: Server a did not complete the call. The "
+                                + "server is overloaded; try again later (HTTP 429: {})");
         assertThat(calls).hasValue(3);
     }
 
@@ -103,7 +104,7 @@ class BusyServerTest {
         refusals.add(429);
         retryAfter = "120";
 
-        assertThat(text(call())).contains("wants to be left alone for 120 s; try later");
+        assertThat(text(call())).contains("asks for a pause of 120 s; try again later");
         assertThat(calls).hasValue(1);
     }
 
@@ -111,7 +112,7 @@ class BusyServerTest {
     void whatMayHaveBeenServedIsNotMadeAgain() throws InterruptedException {
         refusals.add(503);
 
-        assertThat(text(call())).contains("It has too much to do").contains("HTTP 503");
+        assertThat(text(call())).contains("The server is overloaded").contains("HTTP 503");
         assertThat(calls).hasValue(1);
     }
 }

@@ -15,7 +15,10 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What changes on a server, and who hears of it: once, and only who wants to. */
+/**
+ * Tests notifications of changes: each subscribed client gets each change once, and other clients
+ * get none.
+ */
 class ChangesTest {
     private static final Duration SHORT = Duration.ofMillis(10);
     private static final String UPDATED = "notifications/resources/updated";

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.patchbay.app.TestHub;
 import dev.patchbay.catalog.NameFilter;
-import dev.patchbay.upstream.Definition;
-import dev.patchbay.upstream.Verdict;
-import dev.patchbay.upstream.Way;
+import dev.patchbay.upstream.definition.Definition;
+import dev.patchbay.upstream.definition.EraHint;
+import dev.patchbay.upstream.definition.ServerAddress;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,7 +14,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** A program that is connected to, and then reads nothing any more. */
+/** Tests a connected program that no longer reads its input. */
 @Timeout(20)
 class DeafServerTest {
     private static final Duration LIMIT = Duration.ofSeconds(1);
@@ -37,11 +37,11 @@ class DeafServerTest {
     private static Definition deaf() {
         return new Definition(
                         "deaf",
-                        new Way.Program("sh", List.of("-c", SCRIPT), Map.of(), null),
+                        new ServerAddress.Program("sh", List.of("-c", SCRIPT), Map.of(), null),
                         true,
                         Fakes.requesting(LIMIT),
                         NameFilter.ALL)
-                .speaking(Verdict.LEGACY);
+                .withEra(EraHint.LEGACY);
     }
 
     @Test

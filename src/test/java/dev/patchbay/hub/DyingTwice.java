@@ -2,9 +2,9 @@ package dev.patchbay.hub;
 
 import dev.patchbay.catalog.NameFilter;
 import dev.patchbay.testing.FakeUpstream;
-import dev.patchbay.upstream.Definition;
-import dev.patchbay.upstream.Patience;
-import dev.patchbay.upstream.Way;
+import dev.patchbay.upstream.definition.ConnectionPolicy;
+import dev.patchbay.upstream.definition.Definition;
+import dev.patchbay.upstream.definition.ServerAddress;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -13,7 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** A program that ends at once the first two times it is started. */
+/** A program that ends at once on its first two starts. */
 final class DyingTwice implements AutoCloseable {
     private final Path starts;
 
@@ -25,14 +25,14 @@ final class DyingTwice implements AutoCloseable {
         }
     }
 
-    Definition definition(String id, FakeUpstream behind, Patience patience) {
+    Definition definition(String id, FakeUpstream behind, ConnectionPolicy patience) {
         var script =
                 "echo x >> \"$0\"; if [ \"$(wc -l < \"$0\")\" -lt 3 ]; then exit 1; fi; exec \"$@\"";
         var arguments = new ArrayList<>(List.of("-c", script, starts.toString(), behind.command()));
         arguments.addAll(behind.arguments());
         return new Definition(
                 id,
-                new Way.Program("/bin/sh", arguments, Map.of(), null),
+                new ServerAddress.Program("/bin/sh", arguments, Map.of(), null),
                 true,
                 patience,
                 NameFilter.ALL);

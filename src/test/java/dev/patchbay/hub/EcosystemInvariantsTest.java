@@ -6,13 +6,15 @@ import static org.awaitility.Awaitility.await;
 
 import dev.patchbay.app.TestHub;
 import dev.patchbay.call.HubError;
+import dev.patchbay.event.Event;
 import dev.patchbay.testing.FakeUpstream;
-import dev.patchbay.upstream.Report;
-import dev.patchbay.upstream.ServerState;
-import dev.patchbay.upstream.Status;
+import dev.patchbay.upstream.DiscoveryReport;
+import dev.patchbay.upstream.connection.ConnectionStatus;
+import dev.patchbay.upstream.connection.ServerState;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -20,7 +22,7 @@ import org.junit.jupiter.api.Test;
  * front is that of the invariant, the one behind it that of the scenario.
  */
 class EcosystemInvariantsTest {
-    private static String code(Report report) {
+    private static HubError.Code code(DiscoveryReport report) {
         return Objects.requireNonNull(report.failure()).code();
     }
 
@@ -96,7 +98,7 @@ class EcosystemInvariantsTest {
                 var client = HubClient.legacy(hub)) {
             var reports = hub.registry.discover(true, false);
 
-            assertThat(code(reports.getFirst())).isEqualTo(HubError.CONNECTION_FAILED);
+            assertThat(code(reports.getFirst())).isEqualTo(HubError.Code.CONNECTION_FAILED);
             assertThat(reports.getLast().failure()).isNull();
             assertThat(client.tools()).contains("b.echo").allMatch(name -> name.startsWith("b."));
         }
@@ -118,7 +120,8 @@ class EcosystemInvariantsTest {
             var reports = hub.registry.discover(true, false);
 
             assertThat(client.tools()).isEmpty();
-            assertThat(reports).allMatch(report -> code(report).equals(HubError.CONNECTION_FAILED));
+            assertThat(reports)
+                    .allMatch(report -> code(report).equals(HubError.Code.CONNECTION_FAILED));
             assertThat(Objects.requireNonNull(reports.getFirst().failure()).text())
                     .contains("exit code 3", "no licence");
             assertThat(Objects.requireNonNull(reports.getLast().failure()).text())
@@ -139,7 +142,7 @@ class EcosystemInvariantsTest {
 
             var reports = hub.registry.discover(true, false);
 
-            assertThat(code(reports.getLast())).isEqualTo(HubError.INVOCATION_FAILED);
+            assertThat(code(reports.getLast())).isEqualTo(HubError.Code.INVOCATION_FAILED);
             assertThat(reports.getFirst().failure()).isNull();
         }
     }
@@ -202,7 +205,7 @@ class EcosystemInvariantsTest {
             var report = hub.registry.discover("a").orElseThrow();
 
             var error = Objects.requireNonNull(report.failure());
-            assertThat(error.code()).isEqualTo(HubError.CONNECTION_TIMEOUT);
+            assertThat(error.code()).isEqualTo(HubError.Code.CONNECTION_TIMEOUT);
             assertThat(error.server()).isEqualTo("a");
             assertThat(error.operation()).isEqualTo("tools/list");
             assertThat(error.attempts()).isEqualTo(1);
@@ -239,7 +242,7 @@ class EcosystemInvariantsTest {
         try (var hub = new TestHub(Fakes.of("a", dying, Fakes.retrying(3)))) {
             var report = hub.registry.discover("a").orElseThrow();
 
-            assertThat(code(report)).isEqualTo(HubError.CONNECTION_FAILED);
+            assertThat(code(report)).isEqualTo(HubError.Code.CONNECTION_FAILED);
             assertThat(Objects.requireNonNull(report.failure()).attempts()).isEqualTo(4);
             assertThat(dying.starts()).isEqualTo(4);
             assertThat(state(hub, "a").attempts()).isEqualTo(4);
@@ -255,7 +258,7 @@ class EcosystemInvariantsTest {
 
             assertThat(report.failure()).isNull();
             assertThat(state(hub, "a").attempts()).isEqualTo(3);
-            assertThat(state(hub, "a").status()).isEqualTo(Status.CONNECTED);
+            assertThat(state(hub, "a").status()).isEqualTo(ConnectionStatus.CONNECTED);
         }
     }
 
@@ -267,7 +270,7 @@ class EcosystemInvariantsTest {
                                 file.definition("a", FakeUpstream.modern(), Fakes.retrying(2)))) {
             hub.registry.discover(true, false);
 
-            assertThat(state(hub, "a").status()).isEqualTo(Status.CONNECTED);
+            assertThat(state(hub, "a").status()).isEqualTo(ConnectionStatus.CONNECTED);
             assertThat(state(hub, "a").lastError()).isNull();
             assertThat(state(hub, "a").lastErrorAt()).isNull();
             assertThat(state(hub, "a").connectedAt()).isNotNull();
@@ -279,7 +282,7 @@ class EcosystemInvariantsTest {
         try (var hub = new TestHub(Fakes.missing("a"))) {
             hub.registry.discover(true, false);
 
-            assertThat(state(hub, "a").status()).isEqualTo(Status.ERROR);
+            assertThat(state(hub, "a").status()).isEqualTo(ConnectionStatus.ERROR);
             assertThat(state(hub, "a").lastError()).contains("/nonexistent/program");
             assertThat(state(hub, "a").lastErrorAt()).isNotNull();
             assertThat(state(hub, "a").nextRetryAt()).isNotNull();
@@ -292,10 +295,17 @@ class EcosystemInvariantsTest {
         try (var hub = new TestHub(Fakes.of("a", mortal));
                 var client = HubClient.legacy(hub)) {
             hub.registry.discover(true, false);
+            var lost = new CopyOnWriteArrayList<ServerState>();
+            var _ =
+                    hub.events.stream()
+                            .filter(new Event.ServerTurn("a", Event.Turn.LOST)::equals)
+                            .subscribe()
+                            .with(_ -> lost.add(state(hub, "a")));
             client.call("a.echo", "{}");
 
-            await().until(() -> state(hub, "a").status() == Status.DISCONNECTED);
-            assertThat(state(hub, "a").lastError()).isNotNull();
+            await().until(() -> !lost.isEmpty());
+            assertThat(lost.getFirst().status()).isEqualTo(ConnectionStatus.DISCONNECTED);
+            assertThat(lost.getFirst().lastError()).isNotNull();
         }
     }
 
@@ -322,7 +332,7 @@ class EcosystemInvariantsTest {
             hub.registry.discover("a");
             var error = client.call("a.echo", "{}").path("error");
 
-            assertThat(state(hub, "a").status()).isEqualTo(Status.DISABLED);
+            assertThat(state(hub, "a").status()).isEqualTo(ConnectionStatus.DISABLED);
             assertThat(error.path("code").asInt()).isEqualTo(-32602);
             assertThat(error.path("data").path("code").asText()).isEqualTo("SERVER_DISABLED");
             assertThat(fake.starts()).isZero();
@@ -337,12 +347,12 @@ class EcosystemInvariantsTest {
             hub.registry.enable("a", true);
 
             await().until(() -> client.tools().contains("a.echo"));
-            assertThat(state(hub, "a").status()).isEqualTo(Status.CONNECTED);
+            assertThat(state(hub, "a").status()).isEqualTo(ConnectionStatus.CONNECTED);
 
             hub.registry.enable("a", false);
 
             assertThat(client.tools()).isEmpty();
-            assertThat(state(hub, "a").status()).isEqualTo(Status.DISABLED);
+            assertThat(state(hub, "a").status()).isEqualTo(ConnectionStatus.DISABLED);
         }
     }
 
@@ -357,7 +367,7 @@ class EcosystemInvariantsTest {
         }
     }
 
-    private static List<String> ids(List<Report> reports) {
+    private static List<String> ids(List<DiscoveryReport> reports) {
         return reports.stream().map(report -> report.state().id()).toList();
     }
 
@@ -459,8 +469,8 @@ class EcosystemInvariantsTest {
 
             assertThat(result.path("content").path(0).path("text").asText())
                     .isEqualTo(
-                            "INVOCATION_FAILED: Server a did not do it."
-                                    + " It gave no answer within 1000 ms");
+                            "INVOCATION_FAILED: Server a did not complete the call."
+                                    + " The server did not respond within 1000 ms");
             slow.awaitReceived("notifications/cancelled");
         }
     }

@@ -20,8 +20,8 @@ import java.util.random.RandomGenerator;
 import java.util.stream.Collectors;
 
 /**
- * A file of servers that somebody edits without a pause, well and badly, and what it means. Its
- * first server, {@code steady}, always stands there as it did at first.
+ * A server file that a thread edits without a pause, with and without mistakes, and its meaning.
+ * The first server, {@code steady}, never changes.
  */
 final class EditedFile {
     static final String STEADY = "steady";

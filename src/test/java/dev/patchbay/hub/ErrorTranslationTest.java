@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Refusals of a server in the words of its client's revision. */
+/** Tests the translation of server errors to the revision of the client. */
 @Timeout(60)
 class ErrorTranslationTest {
     private static final String URI = "fake://resource-0001";

@@ -6,9 +6,9 @@ import static org.awaitility.Awaitility.await;
 import dev.patchbay.app.TestHub;
 import dev.patchbay.catalog.NameFilter;
 import dev.patchbay.testing.FakeUpstream;
-import dev.patchbay.upstream.Definition;
-import dev.patchbay.upstream.ServerState;
-import dev.patchbay.upstream.Way;
+import dev.patchbay.upstream.connection.ServerState;
+import dev.patchbay.upstream.definition.Definition;
+import dev.patchbay.upstream.definition.ServerAddress;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,7 +17,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a hub offers right after its start, of servers that it has met before. */
+/** Tests the first lists of a hub whose servers are stored from an earlier run. */
 class FirstListTest {
     private static final String CHANGED = "notifications/tools/list_changed";
 
@@ -27,7 +27,7 @@ class FirstListTest {
     private Definition server() {
         return new Definition(
                 "a",
-                new Way.Program("sh", List.of(script().toString()), Map.of(), null),
+                new ServerAddress.Program("sh", List.of(script().toString()), Map.of(), null),
                 true,
                 Fakes.PATIENCE,
                 NameFilter.ALL);
@@ -164,7 +164,7 @@ class FirstListTest {
     void whoeverWantsNoMemoryHasNone() throws IOException, InterruptedException {
         meet(FakeUpstream.legacy());
         later("exit 3");
-        try (var hub = new TestHub(server());
+        try (var hub = new TestHub(Map.of("patchbay.first-list-wait", "100ms"), server());
                 var client = HubClient.legacy(hub)) {
             assertThat(client.tools()).doesNotContain("a.echo");
         }

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
-/** How long clients may keep lists that are made of what servers said. */
+/** Tests how long clients may cache lists that the hub makes of server lists. */
 class FreshnessOfListsTest {
     private static final Duration PATIENCE = Duration.ofSeconds(10);
     private static final int TTL = 600_000;

@@ -4,11 +4,12 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.patchbay.app.TestHub;
 import dev.patchbay.json.RawJson;
 import dev.patchbay.testing.Client;
+import dev.patchbay.testing.Messages;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
 
-/** A client of a hub that asks one thing after the other. */
+/** A client of a hub that sends one request after the other. */
 public final class HubClient implements AutoCloseable {
     private static final String ANSWERS = "{\"elicitation\":{},\"sampling\":{},\"roots\":{}}";
     private static final String VERSION =
@@ -56,7 +57,7 @@ public final class HubClient implements AutoCloseable {
                 "\"protocolVersion\":\"2025-11-25\",\"capabilities\":"
                         + capabilities
                         + ",\"clientInfo\":{\"name\":\"test\",\"version\":\"1\"}");
-        client.client.send("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/initialized\"}");
+        client.client.send(Messages.initialized());
         return client;
     }
 
@@ -93,16 +94,7 @@ public final class HubClient implements AutoCloseable {
                                 + id
                                 + "\"}"
                         : "\"_meta\":{\"progressToken\":\"token-" + id + "\"}";
-        client.send(
-                "{\"jsonrpc\":\"2.0\",\"id\":"
-                        + id
-                        + ",\"method\":\""
-                        + method
-                        + "\",\"params\":{"
-                        + members
-                        + (members.isEmpty() ? "" : ",")
-                        + meta
-                        + "}}");
+        client.send(Messages.request(id, method, members + (members.isEmpty() ? "" : ",") + meta));
         return id;
     }
 

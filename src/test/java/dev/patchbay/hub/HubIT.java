@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.patchbay.json.JsonWriter;
 import dev.patchbay.json.RawJson;
 import dev.patchbay.testing.FakeUpstream;
+import dev.patchbay.testing.Messages;
 import dev.patchbay.testing.ServerProcess;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -19,7 +20,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The built program with a file of servers, as a client starts it. */
+/** Tests the built program with a server file, started as by a client. */
 class HubIT {
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 
@@ -60,7 +61,7 @@ class HubIT {
                 "initialize",
                 "\"protocolVersion\":\"2025-11-25\",\"capabilities\":{},"
                         + "\"clientInfo\":{\"name\":\"test\",\"version\":\"1\"}");
-        hub.send("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/initialized\"}");
+        hub.send(Messages.initialized());
     }
 
     private static JsonNode call(ServerProcess hub, int id, String tool) {

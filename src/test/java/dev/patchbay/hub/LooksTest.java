@@ -11,7 +11,7 @@ import java.util.concurrent.Executors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** Who wants to know what a server offers while it is being asked that. */
+/** Tests concurrent requests for the lists of a server. */
 class LooksTest {
     private static long asked(FakeUpstream fake) {
         return fake.received().stream().filter(one -> one.contains("\"tools/list\"")).count();

@@ -6,22 +6,23 @@ import static org.awaitility.Awaitility.await;
 import dev.patchbay.app.TestHub;
 import dev.patchbay.catalog.NameFilter;
 import dev.patchbay.testing.FakeUpstream;
-import dev.patchbay.upstream.Definition;
-import dev.patchbay.upstream.Way;
+import dev.patchbay.upstream.definition.Definition;
+import dev.patchbay.upstream.definition.ServerAddress;
+import dev.patchbay.upstream.definition.Sharing;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** A server with which every session of a client has a connection of its own. */
+/** Tests a server with one connection for each session. */
 class OwnConnectionsTest {
     private static Definition own(FakeUpstream fake) {
         return new Definition(
                 "a",
-                new Way.Program(fake.command(), fake.arguments(), Map.of(), null),
+                new ServerAddress.Program(fake.command(), fake.arguments(), Map.of(), null),
                 true,
                 Fakes.PATIENCE,
                 NameFilter.ALL,
-                false);
+                Sharing.OWN);
     }
 
     private static void echo(HubClient client) {

@@ -3,9 +3,7 @@ package dev.patchbay.hub;
 import dev.patchbay.app.TestHub;
 import dev.patchbay.testing.FakeUpstream;
 
-/**
- * A client and a server with the hub between them: the era of each, and how the server is reached.
- */
+/** A client and a server with the hub between them: their eras, and the transport of the server. */
 enum Pair {
     LEGACY_TO_LEGACY(false, false, Back.PROGRAM),
     LEGACY_TO_MODERN(false, true, Back.PROGRAM),

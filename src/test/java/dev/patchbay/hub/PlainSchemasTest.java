@@ -9,7 +9,7 @@ import dev.patchbay.testing.FakeUpstream;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** Tools whose schemas many clients refuse. */
+/** Tests tools with schemas that many clients refuse. */
 class PlainSchemasTest {
     private static final String CHOICE =
             "{\"name\":\"echo\",\"description\":\"E\",\"x-y\":1.10,\"inputSchema\":"
@@ -39,8 +39,9 @@ class PlainSchemasTest {
                             RawJson.parse(
                                             "{\"name\":\"a.echo\",\"description\":\"E\",\"x-y\":1.10,"
                                                     + "\"inputSchema\":{\"type\":\"object\",\"description\":"
-                                                    + "\"Exactly one of these combinations of arguments has"
-                                                    + " to be given: a; b.\",\"properties\":"
+                                                    + "\"Exactly one of these combinations of "
+                                                    + "arguments must be given: a; "
+                                                    + "b.\",\"properties\":"
                                                     + "{\"a\":{\"type\":\"integer\"}}}}")
                                     .tree());
             var refused = client.call("a.echo", "{\"a\":1,\"b\":2}").path("result");

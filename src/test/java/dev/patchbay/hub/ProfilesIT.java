@@ -24,7 +24,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The built program with clients that are shown only some of it. */
+/** Tests the built program with profiles. */
 class ProfilesIT {
     private static final String CAPABILITIES = "{}";
     private static final String REVIEW =
@@ -107,12 +107,13 @@ class ProfilesIT {
     void aProfileThatIsNotThereEndsTheProgramWithThoseThatAre() throws IOException {
         profiles(Map.of("review", REVIEW, "all", "{}"));
 
-        var run = CommandRun.Place.in(folder).run("stdio", "--profile", "reviews");
+        var run =
+                CommandRun.Place.in(folder)
+                        .run("stdio", "--config", "patchbay.json", "--profile", "reviews");
 
         assertThat(run.code()).isEqualTo(2);
         assertThat(run.err())
-                .contains(
-                        "patchbay.profile must be one of the profiles all, review, found reviews");
+                .contains("--profile must be one of the profiles all, review, found reviews");
     }
 
     @Test
@@ -127,7 +128,7 @@ class ProfilesIT {
             String told;
             do {
                 told = hub.nextError();
-            } while (!told.contains("The profile review is gone"));
+            } while (!told.contains("The profile review was removed from the file"));
             assertThat(client.tools()).containsExactly("open");
 
             profiles(Map.of("review", "{\"servers\":[\"git\"]}"));

@@ -8,7 +8,7 @@ import dev.patchbay.testing.FakeUpstream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Questions of a server with a session to a client without one. */
+/** Tests questions of a server with a session to a client without a session. */
 @Timeout(60)
 class QuestionsInOneGoTest {
     private static final String ECHO = HubClient.called("a.echo", "{\"x\":1}");

@@ -20,8 +20,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * The built program while its file is edited, and its servers are called all the time. {@code
- * -Dtest.edits} says how often it is edited.
+ * Tests the built program while its server file is edited and its servers are called. {@code
+ * -Dtest.edits} is the number of edits.
  */
 class ReloadIT {
     private static final Logger LOG = Logger.getLogger(ReloadIT.class);

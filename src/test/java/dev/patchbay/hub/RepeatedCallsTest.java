@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Calls that are made again, and those that are not. */
+/** Tests which calls are repeated after a failure. */
 @Timeout(60)
 class RepeatedCallsTest {
     private static final String HARMLESS =

@@ -6,8 +6,8 @@ import static org.awaitility.Awaitility.await;
 import dev.patchbay.app.TestHub;
 import dev.patchbay.catalog.NameFilter;
 import dev.patchbay.testing.FakeUpstream;
-import dev.patchbay.upstream.Definition;
-import dev.patchbay.upstream.Way;
+import dev.patchbay.upstream.definition.Definition;
+import dev.patchbay.upstream.definition.ServerAddress;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -16,7 +16,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What clients notice when other servers are configured. */
+/** Tests the effects on clients when the configured servers change. */
 class ReplacedServersTest {
     private static final String CHANGED = "notifications/tools/list_changed";
 
@@ -40,7 +40,7 @@ class ReplacedServersTest {
         var script = wait + fake.shell();
         return new Definition(
                 id,
-                new Way.Program("sh", List.of("-c", script), Map.of(), null),
+                new ServerAddress.Program("sh", List.of("-c", script), Map.of(), null),
                 true,
                 Fakes.PATIENCE,
                 NameFilter.ALL);
@@ -55,7 +55,7 @@ class ReplacedServersTest {
             throws IOException, InterruptedException {
         try (var hub = hub(Fakes.of("a", FakeUpstream.legacy().tools(1)));
                 var client = HubClient.legacy(hub)) {
-            hub.registry.have(List.of(held("a", FakeUpstream.legacy().tools(2))));
+            hub.registry.setServers(List.of(held("a", FakeUpstream.legacy().tools(2))));
 
             assertThat(client.tools()).contains("a.tool-0001").doesNotContain("a.tool-0002");
             assertThat(hub.registry.server("a").orElseThrow().offered().stale()).isTrue();
@@ -77,13 +77,13 @@ class ReplacedServersTest {
         var denied =
                 new Definition(
                         "a",
-                        held("a", FakeUpstream.legacy().tools(2)).way(),
+                        held("a", FakeUpstream.legacy().tools(2)).address(),
                         true,
                         Fakes.PATIENCE,
                         new NameFilter(List.of(), List.of("tool-0001")));
         try (var hub = hub(server);
                 var client = HubClient.legacy(hub)) {
-            hub.registry.have(List.of(denied));
+            hub.registry.setServers(List.of(denied));
 
             assertThat(client.tools()).contains("a.tool-0002").doesNotContain("a.tool-0001");
         }
@@ -93,7 +93,7 @@ class ReplacedServersTest {
     void aServerThatChangesForTheWorseLosesItsTools() throws InterruptedException {
         try (var hub = hub(Fakes.of("a", FakeUpstream.legacy()));
                 var client = HubClient.legacy(hub)) {
-            hub.registry.have(List.of(Fakes.missing("a")));
+            hub.registry.setServers(List.of(Fakes.missing("a")));
 
             await().until(() -> !client.tools().contains("a.echo"));
             client.heard(CHANGED);
@@ -113,7 +113,7 @@ class ReplacedServersTest {
             var reload =
                     Thread.ofVirtual()
                             .start(() ->
-                                    hub.registry.have(
+                                    hub.registry.setServers(
                                             List.of(Fakes.of("a", next), Fakes.of("b", other))));
             await().until(() -> other.starts() == 1);
             assertThat(next.starts()).isZero();
@@ -133,7 +133,7 @@ class ReplacedServersTest {
                 var client = HubClient.legacy(hub)) {
             client.ask("resources/subscribe", "\"uri\":\"fake://resource-0001\"");
 
-            hub.registry.have(List.of(Fakes.of("a", next)));
+            hub.registry.setServers(List.of(Fakes.of("a", next)));
 
             next.awaitReceived("resources/subscribe");
         }

@@ -4,18 +4,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.patchbay.app.TestHub;
 import dev.patchbay.testing.FakeUpstream;
-import dev.patchbay.upstream.Definition;
-import dev.patchbay.upstream.ServerState;
-import dev.patchbay.upstream.Status;
-import dev.patchbay.upstream.Verdict;
+import dev.patchbay.upstream.connection.ConnectionStatus;
+import dev.patchbay.upstream.connection.ServerState;
+import dev.patchbay.upstream.definition.Definition;
+import dev.patchbay.upstream.definition.EraHint;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Servers whose configuration says which era they speak. */
+/** Tests servers whose era is configured. */
 @Timeout(60)
 class SaidEraTest {
-    private static Definition saying(Verdict era, FakeUpstream fake) {
-        return Fakes.of("a", fake).speaking(era);
+    private static Definition saying(EraHint era, FakeUpstream fake) {
+        return Fakes.of("a", fake).withEra(era);
     }
 
     private static ServerState connected(Definition definition) throws InterruptedException {
@@ -26,17 +26,17 @@ class SaidEraTest {
 
     @Test
     void aServerOfBothErasIsGreetedInTheOneThatIsSaid() throws InterruptedException {
-        for (var era : new Verdict[] {Verdict.LEGACY, Verdict.MODERN}) {
+        for (var era : new EraHint[] {EraHint.LEGACY, EraHint.MODERN}) {
             var fake = FakeUpstream.both();
             var session = connected(saying(era, fake)).session();
 
             assertThat(session).isNotNull();
             assertThat(session.protocolVersion())
-                    .isEqualTo(era == Verdict.LEGACY ? "2025-11-25" : "2026-07-28");
+                    .isEqualTo(era == EraHint.LEGACY ? "2025-11-25" : "2026-07-28");
             assertThat(fake.received())
                     .noneMatch(line ->
                             line.contains(
-                                    era == Verdict.LEGACY ? "server/discover" : "initialize"));
+                                    era == EraHint.LEGACY ? "server/discover" : "initialize"));
         }
     }
 
@@ -49,8 +49,8 @@ class SaidEraTest {
         var once = FakeUpstream.modern().on("server/discover#1", refusal);
         var always = FakeUpstream.modern().on("server/discover", refusal);
 
-        assertThat(connected(Fakes.of("a", once)).status()).isEqualTo(Status.CONNECTED);
-        assertThat(connected(Fakes.of("a", always)).status()).isEqualTo(Status.ERROR);
+        assertThat(connected(Fakes.of("a", once)).status()).isEqualTo(ConnectionStatus.CONNECTED);
+        assertThat(connected(Fakes.of("a", always)).status()).isEqualTo(ConnectionStatus.ERROR);
         assertThat(always.received().stream().filter(line -> line.contains("server/discover")))
                 .hasSizeLessThanOrEqualTo(4);
     }
@@ -59,9 +59,10 @@ class SaidEraTest {
     void aServerOfTheOtherEraCannotBeConnectedTo() throws InterruptedException {
         var older = FakeUpstream.legacy();
 
-        assertThat(connected(saying(Verdict.MODERN, older)).status()).isEqualTo(Status.ERROR);
+        assertThat(connected(saying(EraHint.MODERN, older)).status())
+                .isEqualTo(ConnectionStatus.ERROR);
         assertThat(older.received()).noneMatch(line -> line.contains("initialize"));
-        assertThat(connected(saying(Verdict.LEGACY, FakeUpstream.modern())).status())
-                .isEqualTo(Status.ERROR);
+        assertThat(connected(saying(EraHint.LEGACY, FakeUpstream.modern())).status())
+                .isEqualTo(ConnectionStatus.ERROR);
     }
 }

@@ -11,7 +11,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Users who take longer to answer than a call may take. */
+/** Tests users whose answers take longer than the time limit of a call. */
 @Timeout(60)
 class SlowUsersTest {
     private static final Duration LONG = Duration.ofHours(1);

@@ -7,29 +7,29 @@ import dev.patchbay.app.TestHub;
 import dev.patchbay.json.JsonValue;
 import dev.patchbay.jsonrpc.Incoming;
 import dev.patchbay.mcp.Revision;
-import dev.patchbay.peer.Channel;
-import dev.patchbay.peer.PeerClosed;
+import dev.patchbay.peer.channel.Channel;
+import dev.patchbay.peer.outgoing.PeerClosed;
 import dev.patchbay.testing.FakeUpstream;
-import dev.patchbay.upstream.CannotConnect;
-import dev.patchbay.upstream.Definition;
-import dev.patchbay.upstream.Link;
-import dev.patchbay.upstream.Opener;
+import dev.patchbay.upstream.connection.CannotConnect;
+import dev.patchbay.upstream.connection.LinkOpener;
+import dev.patchbay.upstream.connection.ServerLink;
+import dev.patchbay.upstream.definition.Definition;
 import io.smallrye.mutiny.Multi;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.Test;
 
-/** Servers that take nothing any more before it is known that they have ended. */
+/** Tests servers that no longer read, before the hub knows that they have ended. */
 class UnheardTest {
     private final List<Way> opened = new CopyOnWriteArrayList<>();
 
     /** The usual way until it is cut: then nothing is taken on it, and it does not end. */
-    private static final class Way implements Link, Channel {
-        private final Link usual;
+    private static final class Way implements ServerLink, Channel {
+        private final ServerLink usual;
         private volatile boolean cut;
 
-        Way(Link usual) {
+        Way(ServerLink usual) {
             this.usual = usual;
         }
 
@@ -62,10 +62,10 @@ class UnheardTest {
         }
     }
 
-    private Opener cuttable(Opener usual) {
-        return new Opener() {
+    private LinkOpener cuttable(LinkOpener usual) {
+        return new LinkOpener() {
             @Override
-            public Link open(Definition definition) throws CannotConnect {
+            public ServerLink open(Definition definition) throws CannotConnect {
                 var way = new Way(usual.open(definition));
                 opened.add(way);
                 return way;

@@ -5,34 +5,35 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.patchbay.app.TestHub;
 import dev.patchbay.catalog.NameFilter;
-import dev.patchbay.catalog.Wording;
+import dev.patchbay.catalog.ToolOverrides;
 import dev.patchbay.testing.FakeUpstream;
-import dev.patchbay.upstream.Definition;
-import dev.patchbay.upstream.ToolRules;
+import dev.patchbay.upstream.definition.Definition;
+import dev.patchbay.upstream.definition.Sharing;
+import dev.patchbay.upstream.definition.ToolRules;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** Tools that the file lists otherwise than their server says. */
+/** Tests names and descriptions of tools that the server file overrides. */
 class WordingTest {
     private static final String SEARCH =
             "{\"name\":\"search\",\"description\":\"Theirs\",\"x-y\":1.10,\"_meta\":{\"a\":1},"
                     + "\"inputSchema\":{\"type\":\"object\",\"required\":[\"q\"]}}";
     private static final String READ = "{\"name\":\"read\",\"inputSchema\":{\"type\":\"object\"}}";
 
-    private static Definition server(FakeUpstream fake, Wording wording) {
+    private static Definition server(FakeUpstream fake, ToolOverrides wording) {
         var plain = Fakes.of("docs", fake);
         return new Definition(
                 plain.id(),
-                plain.way(),
+                plain.address(),
                 true,
-                plain.patience(),
+                plain.policy(),
                 new ToolRules(NameFilter.ALL, wording),
-                true,
+                Sharing.AUTO,
                 plain.era());
     }
 
-    private static Wording renaming(Map<String, String> names) {
-        return new Wording(names, Map.of(), NameFilter.NOTHING);
+    private static ToolOverrides renaming(Map<String, String> names) {
+        return new ToolOverrides(names, Map.of(), NameFilter.NOTHING);
     }
 
     private static FakeUpstream fake() {
@@ -74,7 +75,7 @@ class WordingTest {
 
     @Test
     void aToolHasTheDescriptionThatTheFileSaysAndAllElseAsItCame() throws InterruptedException {
-        var wording = new Wording(Map.of(), Map.of("search", "Ours"), NameFilter.ALL);
+        var wording = new ToolOverrides(Map.of(), Map.of("search", "Ours"), NameFilter.ALL);
         try (var hub = new TestHub(server(fake(), wording));
                 var client = HubClient.legacy(hub)) {
             hub.registry.discover(true, false);
@@ -98,19 +99,22 @@ class WordingTest {
             var report = hub.registry.discover(true, false).getFirst();
 
             assertThat(report.complaints())
-                    .containsExactly("The tool read is left out: another one is called search");
+                    .containsExactly("The tool read is left out: another tool has the name search");
             assertThat(client.tools()).containsExactly("docs.search");
         }
     }
 
     @Test
     void whatIsSaidOfAToolThatIsNotThereIsTold() throws InterruptedException {
-        var wording = new Wording(Map.of("serch", "find"), Map.of("gone", "D"), NameFilter.NOTHING);
+        var wording =
+                new ToolOverrides(Map.of("serch", "find"), Map.of("gone", "D"), NameFilter.NOTHING);
         try (var hub = new TestHub(server(fake(), wording))) {
             assertThat(hub.registry.discover(true, false).getFirst().notes())
                     .containsExactly(
-                            "The tool gone is to be listed otherwise, and is not there",
-                            "The tool serch is to be listed otherwise, and is not there");
+                            "The tool gone has an override in the configuration, but "
+                                    + "the server does not have this tool",
+                            "The tool serch has an override in the configuration, "
+                                    + "but the server does not have this tool");
         }
     }
 }

@@ -93,7 +93,7 @@ class JournalFilesTest {
             Files.writeString(file, text);
             assertThatIOException()
                     .isThrownBy(() -> files.last("a"))
-                    .withMessage(file + " must be what a hub has written, and is not");
+                    .withMessage(file + " must be a journal that patchbay has written");
         }
         Files.write(file, new byte[5 * 1024 * 1024]);
         assertThatIOException().isThrownBy(() -> files.last("a")).withMessageContaining("must be");

@@ -26,8 +26,8 @@ class JournalTest {
         return new Entry.Said(NOON, 7, text);
     }
 
-    private CompletableFuture<Passage> awaited(long from) {
-        var passage = new CompletableFuture<Passage>();
+    private CompletableFuture<JournalPassage> awaited(long from) {
+        var passage = new CompletableFuture<JournalPassage>();
         var waiting =
                 Thread.ofVirtual()
                         .start(() -> {
@@ -41,7 +41,7 @@ class JournalTest {
         return passage;
     }
 
-    private static Passage get(CompletableFuture<Passage> passage)
+    private static JournalPassage get(CompletableFuture<JournalPassage> passage)
             throws InterruptedException, ExecutionException, TimeoutException {
         return passage.get(10, TimeUnit.SECONDS);
     }
@@ -54,10 +54,12 @@ class JournalTest {
         journal.add(said("two"));
 
         assertThat(first)
-                .isEqualTo(new Passage(List.of(said("one"), new Entry.Ended(NOON, 7, 3)), 2, 0));
-        assertThat(journal.from(2)).isEqualTo(new Passage(List.of(said("two")), 3, 0));
-        assertThat(journal.from(3)).isEqualTo(new Passage(List.of(), 3, 0));
-        assertThat(journal.from(Long.MAX_VALUE)).isEqualTo(new Passage(List.of(), 3, 0));
+                .isEqualTo(
+                        new JournalPassage(
+                                List.of(said("one"), new Entry.Ended(NOON, 7, 3)), 2, 0));
+        assertThat(journal.from(2)).isEqualTo(new JournalPassage(List.of(said("two")), 3, 0));
+        assertThat(journal.from(3)).isEqualTo(new JournalPassage(List.of(), 3, 0));
+        assertThat(journal.from(Long.MAX_VALUE)).isEqualTo(new JournalPassage(List.of(), 3, 0));
     }
 
     @Test
@@ -89,7 +91,7 @@ class JournalTest {
 
         journal.add(said("two"));
 
-        assertThat(get(waiting)).isEqualTo(new Passage(List.of(said("two")), 2, 0));
+        assertThat(get(waiting)).isEqualTo(new JournalPassage(List.of(said("two")), 2, 0));
     }
 
     @Test
@@ -101,7 +103,8 @@ class JournalTest {
 
     @Test
     void waitingHasItsTime() throws InterruptedException {
-        assertThat(journal.await(0, Duration.ofMillis(1))).isEqualTo(new Passage(List.of(), 0, 0));
+        assertThat(journal.await(0, Duration.ofMillis(1)))
+                .isEqualTo(new JournalPassage(List.of(), 0, 0));
     }
 
     @Test

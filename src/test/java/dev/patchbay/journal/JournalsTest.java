@@ -19,14 +19,14 @@ class JournalsTest {
     @Test
     void aServerHasOneAsLongAsTheHubHasIt() {
         var early = journals.of("a");
-        journals.have(List.of("a", "b"));
+        journals.setServers(List.of("a", "b"));
 
         assertThat(journals.of("a")).isSameAs(early);
         assertThat(journals.find("a")).containsSame(early);
         assertThat(journals.find("b")).isPresent();
         assertThat(journals.find("c")).isEmpty();
 
-        journals.have(List.of("b"));
+        journals.setServers(List.of("b"));
 
         assertThat(journals.find("a")).isEmpty();
     }
@@ -35,14 +35,14 @@ class JournalsTest {
     void nobodyWaitsForAServerThatTheHubHasNoMore() throws InterruptedException {
         var journal = journals.of("a");
 
-        journals.have(List.of("b"));
+        journals.setServers(List.of("b"));
 
         assertThat(journal.await(0, Duration.ofMinutes(1)).entries()).isEmpty();
     }
 
     @Test
     void atTheEndAllAreKept() throws InterruptedException {
-        journals.have(List.of("a", "b", "silent"));
+        journals.setServers(List.of("a", "b", "silent"));
         journals.of("a").add(STARTED);
         journals.of("b").add(STARTED);
         assertThat(journals.over()).isFalse();

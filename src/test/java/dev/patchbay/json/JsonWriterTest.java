@@ -2,6 +2,7 @@ package dev.patchbay.json;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import dev.patchbay.testing.Property;
 import dev.patchbay.testing.RandomText;
@@ -38,6 +39,17 @@ class JsonWriterTest {
                 .endObject();
 
         assertThat(out).hasToString("{\"empty\":{},\"list\":[1,[],{\"a\":true},null],\"b\":\"c\"}");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"[\n]", "[\r]", "[\t]"})
+    void aTextWithARawControlCharacterIsNotOneLine(String json) {
+        var bytes = json.getBytes(StandardCharsets.UTF_8);
+        var out = new JsonWriter().value(RawJson.trusted(bytes, 0, bytes.length));
+
+        assertThatIllegalStateException().isThrownBy(out::requireOneLine);
+        assertThat(new JsonWriter().value("a\n\r\tb").requireOneLine())
+                .hasToString("\"a\\n\\r\\tb\"");
     }
 
     @Test

@@ -14,7 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The elements of arrays, and objects with another value in them. */
+/** Tests the elements of arrays, and objects in which one value is replaced. */
 class RawJsonPartsTest {
     private static final JsonValue SEVEN = out -> out.value(7);
 

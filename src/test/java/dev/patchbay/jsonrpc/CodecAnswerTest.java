@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.patchbay.json.RawJson;
 import dev.patchbay.jsonrpc.JsonRpcMessage.Failure;
 import dev.patchbay.jsonrpc.JsonRpcMessage.Success;
+import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -105,6 +106,48 @@ class CodecAnswerTest {
             })
     void knowsWhoseAnswerItWouldHaveBeen(String frame) {
         assertThat(unreadable(frame).answered()).contains(id(1));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{\"text\":\"\u00ff\"}}",
+                "{\"result\":{\"text\":\"\u00ff\"},\"jsonrpc\":\"2.0\",\"id\":1}",
+                "{\"jsonrpc\":\"2.0\",\"id\":1,\"error\":{\"code\":1,\"message\":\"\u00ff\"}}",
+                "{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{\"text\":\"\u00ff\""
+            })
+    void knowsWhoseAnswerItWouldHaveBeenAlsoWhenItIsNotUtf8(String frame) {
+        var unreadable = (Incoming.Unreadable) latin(frame);
+
+        assertThat(unreadable.answered()).contains(id(1));
+        assertThat(unreadable.error().message()).contains("well-formed UTF-8");
+    }
+
+    @Test
+    void ofWhatIsNotUtf8OnlyAWholeIdIsTaken() {
+        var text = "{\"jsonrpc\":\"2.0\",\"id\":\"@\",\"result\":{\"a\":\"\u00ff\"}}";
+
+        assertThat(((Incoming.Unreadable) latin(text.replace("@", "\u00e4"))).id()).isNull();
+        assertThat(((Incoming.Unreadable) latin(text.replace("@", "a"))).id()).isEqualTo(id("a"));
+        assertThat(
+                        ((Incoming.Unreadable)
+                                        latin(
+                                                "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"\u00ff\"}"))
+                                .answered())
+                .isEmpty();
+    }
+
+    private static Incoming latin(String frame) {
+        return Decoding.decode(frame.getBytes(StandardCharsets.ISO_8859_1));
+    }
+
+    @Test
+    void anIdWithADecimalPointNamesTheRequestThatItAnswersAndNoOther() {
+        assertThat(unreadable("{\"jsonrpc\":\"2.0\",\"id\":1.0,\"result\":{}}").answered())
+                .contains(id(1));
+        assertThat(unreadable("{\"jsonrpc\":\"2.0\",\"id\":1.5,\"result\":{}}").answered())
+                .isEmpty();
+        assertThat(unreadable("{\"jsonrpc\":\"2.0\",\"id\":1.0,\"method\":\"m\"}").id()).isNull();
     }
 
     @ParameterizedTest

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What others found to break parsers, each file as one frame. */
+/** Decodes files that broke other JSON parsers, each as one frame. */
 @Tag("shared")
 class CodecCorpusTest {
     /** Nested too deep to be looked at to the end, and so refused for that. */

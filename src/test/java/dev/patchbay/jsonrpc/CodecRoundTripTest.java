@@ -20,8 +20,9 @@ import org.junit.jupiter.api.Test;
 class CodecRoundTripTest {
     private static final byte[] MARK = "\ufeff".getBytes(StandardCharsets.UTF_8);
 
+    /** A value with spaces for all blanks, as the codec makes of them. */
     private static RawJson raw(String json) {
-        var bytes = json.getBytes(StandardCharsets.UTF_8);
+        var bytes = json.replaceAll("[\n\r\t]", " ").getBytes(StandardCharsets.UTF_8);
         return RawJson.trusted(bytes, 0, bytes.length);
     }
 
@@ -66,6 +67,22 @@ class CodecRoundTripTest {
                 random -> {
                     var message = message(random);
                     assertThat(decode(new JsonWriter().value(message))).isEqualTo(message);
+                });
+    }
+
+    @Test
+    void lineBreaksBetweenTokensComeBackAsSpaces() {
+        Property.check(
+                5_000,
+                random -> {
+                    var params = RandomJson.object(random, 4);
+                    var text =
+                            "{\"jsonrpc\":\"2.0\",\n\"method\":\r\"m\",\"params\":"
+                                    + params
+                                    + "\t}";
+
+                    assertThat(decode(text.getBytes(StandardCharsets.UTF_8)))
+                            .isEqualTo(new Notification("m", raw(params)));
                 });
     }
 
@@ -128,8 +145,8 @@ class CodecRoundTripTest {
 
     /** Without the text of an error, which may say in which column it is. */
     private static Incoming unplaced(Incoming incoming) {
-        return incoming instanceof Incoming.Unreadable(var id, var answer, var error)
-                ? new Incoming.Unreadable(id, answer, new RpcError(error.code(), "", null))
+        return incoming instanceof Incoming.Unreadable(var id, var ours, var error)
+                ? new Incoming.Unreadable(id, ours, new RpcError(error.code(), "", null))
                 : incoming;
     }
 }

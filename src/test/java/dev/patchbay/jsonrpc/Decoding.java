@@ -6,7 +6,7 @@ import dev.patchbay.jsonrpc.Incoming.Unreadable;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
-/** Frames given as text, and what they turn out to be. */
+/** Decodes frames that are given as text. */
 final class Decoding {
     static final int PARSE_ERROR = -32700;
     static final int INVALID_REQUEST = -32600;

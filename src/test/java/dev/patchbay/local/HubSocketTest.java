@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIOException;
 import static org.awaitility.Awaitility.await;
 
+import dev.patchbay.journal.JournalKeeper;
+import dev.patchbay.journal.JournalPassage;
 import dev.patchbay.journal.Journals;
-import dev.patchbay.journal.Keeper;
-import dev.patchbay.journal.Passage;
 import java.io.IOException;
 import java.net.UnixDomainSocketAddress;
 import java.nio.ByteBuffer;
@@ -18,6 +18,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
@@ -41,8 +42,8 @@ class HubSocketTest {
         sockets = new Sockets(List.of(folder), "mark");
     }
 
-    private static Question question(String server, long from, Duration patience) {
-        return new Question(server, from, patience);
+    private static HubQuestion question(String server, long from, Duration patience) {
+        return new HubQuestion(server, from, patience);
     }
 
     private static SocketChannel connect(Bench hub) throws IOException {
@@ -66,38 +67,53 @@ class HubSocketTest {
     @Test
     void itTellsWhatAServerHasSaid() throws IOException {
         try (var hub = Bench.begin(sockets, LONG);
-                var conversation = Conversation.with(hub.file)) {
+                var conversation = HubConversation.with(hub.file)) {
             hub.say("one \u2028 \"ä\"");
             hub.say("two");
 
             assertThat(conversation.ask(question("a", 0, Duration.ZERO)))
                     .isEqualTo(
-                            new Answer(
+                            new HubAnswer(
                                     HUB,
                                     true,
                                     false,
-                                    new Passage(
+                                    new JournalPassage(
                                             List.of(line("one \u2028 \"ä\""), line("two")), 2, 0)));
             assertThat(conversation.ask(question("a", 1, LONG)).passage().entries())
                     .containsExactly(line("two"));
             assertThat(conversation.ask(question("silent", 0, Duration.ZERO)).passage())
-                    .isEqualTo(new Passage(List.of(), 0, 0));
+                    .isEqualTo(new JournalPassage(List.of(), 0, 0));
         }
     }
 
     @Test
     void aServerThatTheHubHasNotIsUnknown() throws IOException {
         try (var hub = Bench.begin(sockets, LONG);
-                var conversation = Conversation.with(hub.file)) {
+                var conversation = HubConversation.with(hub.file)) {
             assertThat(conversation.ask(question("b", 0, LONG)).known()).isFalse();
+        }
+    }
+
+    @Test
+    void itRestartsAServerAndTellsWhatCameOfIt() throws IOException {
+        try (var hub = Bench.begin(sockets, LONG);
+                var conversation = HubConversation.with(hub.file)) {
+            assertThat(conversation.ask(HubQuestion.toRestart("a")).restarted())
+                    .contains(new ServerRestart.Outcome(true, "tools 3"));
+            assertThat(conversation.ask(HubQuestion.toRestart("silent")).restarted())
+                    .contains(new ServerRestart.Outcome(false, "It ended \u2028 soon"));
+            assertThat(conversation.ask(HubQuestion.toRestart("c")))
+                    .returns(false, HubAnswer::known)
+                    .returns(Optional.empty(), HubAnswer::restarted);
+            assertThat(conversation.ask(question("a", 0, Duration.ZERO)).restarted()).isEmpty();
         }
     }
 
     @Test
     void whoeverAsksWithPatienceHearsWhatComes() throws Exception {
         try (var hub = Bench.begin(sockets, LONG);
-                var conversation = Conversation.with(hub.file)) {
-            var answer = new CompletableFuture<Answer>();
+                var conversation = HubConversation.with(hub.file)) {
+            var answer = new CompletableFuture<HubAnswer>();
             Thread.ofVirtual()
                     .start(() -> {
                         try {
@@ -154,7 +170,7 @@ class HubSocketTest {
             send(channel, text);
 
             assertThat(closes(channel)).isTrue();
-            try (var conversation = Conversation.with(hub.file)) {
+            try (var conversation = HubConversation.with(hub.file)) {
                 assertThat(conversation.ask(question("a", 0, Duration.ZERO)).known()).isTrue();
             }
         }
@@ -173,12 +189,12 @@ class HubSocketTest {
     @Test
     void thereAreOnlySoManyConnections() throws IOException {
         try (var hub = Bench.begin(sockets, LONG)) {
-            var channels = new ArrayList<Conversation>();
-            for (int i = 0; i < HubSocket.MOST; i++) {
-                channels.add(Conversation.with(hub.file));
+            var channels = new ArrayList<HubConversation>();
+            for (int i = 0; i < HubSocket.MAX_CONNECTIONS; i++) {
+                channels.add(HubConversation.with(hub.file));
                 var _ = channels.getLast().ask(question("a", 0, Duration.ZERO));
             }
-            try (var oneTooMany = Conversation.with(hub.file)) {
+            try (var oneTooMany = HubConversation.with(hub.file)) {
                 assertThatIOException()
                         .isThrownBy(() -> oneTooMany.ask(question("a", 0, Duration.ZERO)));
             }
@@ -186,7 +202,7 @@ class HubSocketTest {
             channels.removeFirst().close();
 
             await().untilAsserted(() -> {
-                try (var next = Conversation.with(hub.file)) {
+                try (var next = HubConversation.with(hub.file)) {
                     assertThat(next.ask(question("a", 0, Duration.ZERO)).known()).isTrue();
                 }
             });
@@ -200,7 +216,7 @@ class HubSocketTest {
     void atItsEndTheHubLetsGoOfAll() throws IOException {
         try (var hub = Bench.begin(sockets, LONG);
                 var idle = connect(hub);
-                var conversation = Conversation.with(hub.file)) {
+                var conversation = HubConversation.with(hub.file)) {
             assertThat(conversation.ask(question("a", 0, Duration.ZERO)).over()).isFalse();
             hub.journals.end();
             assertThat(conversation.ask(question("a", 0, LONG)).over()).isTrue();
@@ -215,7 +231,7 @@ class HubSocketTest {
 
     @Test
     void oneThatIsClosedBeforeItListensDoesNotListen() throws IOException {
-        var socket = new HubSocket(HUB, new Journals(Keeper.NONE), LONG);
+        var socket = new HubSocket(HUB, new Journals(JournalKeeper.NONE), ServerRestart.NONE, LONG);
         socket.close();
 
         socket.begin(sockets);

@@ -49,7 +49,7 @@ class RunningHubTest {
         try (var _ = Bench.begin(sockets, newer, LONG);
                 var without = Bench.begin(sockets, newest, LONG);
                 var _ = Bench.begin(sockets, new HubProcess(1, NOON), LONG)) {
-            without.journals.have(List.of("b"));
+            without.journals.setServers(List.of("b"));
 
             assertThat(running("a"))
                     .extracting(RunningHub::hub)
@@ -85,13 +85,13 @@ class RunningHubTest {
         assertThat(Files.exists(dead)).isFalse();
     }
 
-    private static boolean takes(Queue<Object> heard, Answer answer) {
+    private static boolean takes(Queue<Object> heard, HubAnswer answer) {
         heard.addAll(answer.passage().entries());
         return true;
     }
 
     /** Follows server {@code a} on a thread of its own, which ends with it. */
-    private Thread follow(Predicate<Answer> heard) throws IOException {
+    private Thread follow(Predicate<HubAnswer> heard) throws IOException {
         var hub = running("a").getFirst();
         return Thread.ofVirtual().start(() -> hub.follow(heard));
     }
@@ -117,7 +117,7 @@ class RunningHubTest {
         try (var hub = Bench.begin(sockets, LONG)) {
             var following = follow(_ -> true);
 
-            hub.journals.have(List.of("silent"));
+            hub.journals.setServers(List.of("silent"));
 
             assertThat(following.join(Duration.ofSeconds(10))).isTrue();
         }

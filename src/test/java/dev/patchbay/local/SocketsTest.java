@@ -3,6 +3,7 @@ package dev.patchbay.local;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import dev.patchbay.testing.ForeignFolder;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.StandardProtocolFamily;
@@ -123,5 +124,32 @@ class SocketsTest {
         assertThat(new Sockets(List.of(file, link), "mark").bind()).isEmpty();
         assertThat(new Sockets(List.of(file), "mark").all()).isEmpty();
         assertThat(new Sockets(List.of(), "mark").bind()).isEmpty();
+    }
+
+    @Test
+    void commandsLookIntoNoFolderThatOthersCanPutASocketIn() throws IOException {
+        dead("mark-1.sock");
+        assertThat(sockets.all()).hasSize(1);
+        Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxrwxrwx"));
+
+        assertThat(sockets.all()).isEmpty();
+    }
+
+    @Test
+    void commandsLookIntoNoFolderOfAnotherUser() throws IOException {
+        var foreign = ForeignFolder.at(parent.resolve("foreign"));
+        if (ForeignFolder.isRoot()) {
+            Files.createFile(foreign.resolve("mark-1.sock"));
+        }
+
+        assertThat(new Sockets(List.of(foreign), "mark").all()).isEmpty();
+    }
+
+    @Test
+    void commandsFollowNoLinkToAFolder() throws IOException {
+        dead("mark-1.sock");
+        var link = Files.createSymbolicLink(parent.resolve("link"), folder);
+
+        assertThat(new Sockets(List.of(link), "mark").all()).isEmpty();
     }
 }

@@ -23,11 +23,11 @@ class JsonFormatTest {
 
     private final JsonFormat format = new JsonFormat();
 
-    private String line(LogRecord event, Context context) {
+    private String line(LogRecord event, LogContext context) {
         return new String(format.write(event, context), StandardCharsets.UTF_8);
     }
 
-    private JsonNode written(LogRecord event, Context context) {
+    private JsonNode written(LogRecord event, LogContext context) {
         var line = line(event, context);
         assertThat(line).endsWith("\n");
         assertThat(line.indexOf('\n')).isEqualTo(line.length() - 1);
@@ -39,12 +39,12 @@ class JsonFormatTest {
     }
 
     private JsonNode written(LogRecord event) {
-        return written(event, Context.NONE);
+        return written(event, LogContext.NONE);
     }
 
     @Test
     void saysAllThereIsToSay() {
-        var context = (Context) field -> field.accept("requestId", "7");
+        var context = (LogContext) field -> field.accept("requestId", "7");
 
         assertThat(line(Events.warning("Hello"), context))
                 .isEqualTo(
@@ -83,13 +83,13 @@ class JsonFormatTest {
         var message = written(Events.warning("x".repeat(1 << 20))).get("message").textValue();
 
         assertThat(message)
-                .hasSizeLessThan(Format.LONGEST_MESSAGE + 50)
-                .endsWith("x… (" + ((1 << 20) - Format.LONGEST_MESSAGE) + " more)");
+                .hasSizeLessThan(LogFormat.MAX_MESSAGE_LENGTH + 50)
+                .endsWith("x… (" + ((1 << 20) - LogFormat.MAX_MESSAGE_LENGTH) + " more)");
     }
 
     @Test
     void noCharacterIsCutInTwo() {
-        var text = "x".repeat(Format.LONGEST_MESSAGE - 1) + "\ud83d\ude00";
+        var text = "x".repeat(LogFormat.MAX_MESSAGE_LENGTH - 1) + "\ud83d\ude00";
 
         assertThat(written(Events.warning(text)).get("message").textValue())
                 .endsWith("x… (2 more)");
@@ -116,7 +116,7 @@ class JsonFormatTest {
         }
 
         assertThat(written(Events.failure(thrown)).at("/exception/stack").textValue())
-                .hasSizeBetween(Format.LONGEST_STACK, Format.LONGEST_STACK + 50)
+                .hasSizeBetween(LogFormat.MAX_STACK_LENGTH, LogFormat.MAX_STACK_LENGTH + 50)
                 .matches("(?s).*… \\(\\d{7} more\\)");
     }
 

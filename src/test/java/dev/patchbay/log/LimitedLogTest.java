@@ -51,7 +51,7 @@ class LimitedLogTest {
     }
 
     private List<String> messages() {
-        return events.stream().map(Texts::message).toList();
+        return events.stream().map(EventTexts::message).toList();
     }
 
     @Test
@@ -63,7 +63,7 @@ class LimitedLogTest {
         log.log("fourth");
 
         assertThat(messages())
-                .containsExactly("first {0}", "fourth (2 more like this were left out)");
+                .containsExactly("first {0}", "fourth (similar messages left out: 2)");
     }
 
     @Test

@@ -19,7 +19,7 @@ class LogHandlerTest {
     private final ByteArrayOutputStream out = new ByteArrayOutputStream();
 
     private static LogHandler to(OutputStream out) {
-        return new LogHandler(out, TextFormat.plain(), () -> Context.NONE, BOUND);
+        return new LogHandler(out, TextFormat.plain(), () -> LogContext.NONE, BOUND);
     }
 
     private String written() {
@@ -113,7 +113,7 @@ class LogHandlerTest {
 
     @Test
     void whatIsPrintedBecomesEvents() {
-        var handler = new LogHandler(out, new JsonFormat(), () -> Context.NONE);
+        var handler = new LogHandler(out, new JsonFormat(), () -> LogContext.NONE);
         try (var printed =
                 new PrintStream(new LoggedOutput(handler), true, StandardCharsets.UTF_8)) {
             printed.println("{\"not\": \"ours\"}");

@@ -111,7 +111,7 @@ class LogIT {
             assertThat(server.awaitExit()).isEqualTo(2);
             assertThat(server.restOfErrors().stream().map(LogIT::parsed))
                     .anyMatch(
-                            line -> line.get("message").textValue().contains("patchbay.page-size"));
+                            line -> line.get("message").textValue().contains("PATCHBAY_PAGE_SIZE"));
         }
     }
 
@@ -121,8 +121,9 @@ class LogIT {
             assertThat(server.awaitExit()).isEqualTo(2);
             assertThat(server.restOfErrors())
                     .containsExactly(
-                            "patchbay: patchbay.log.level must be one of error, warn, info and"
-                                    + " debug, found LOUD");
+                            "patchbay: --log-level must be one of error, warn, info, debug, found"
+                                    + " loud",
+                            "Try patchbay stdio --help");
         }
     }
 
@@ -179,7 +180,7 @@ class LogIT {
             server.next();
 
             assertThat(end(server))
-                    .filteredOn(line -> line.get("logger").textValue().endsWith(".LoggedMethod"))
+                    .filteredOn(line -> line.get("logger").textValue().endsWith(".LoggedOperation"))
                     .extracting(line ->
                             line.get("message").textValue().replaceAll("\\d+\\.\\d+ ms", "T"))
                     .containsExactly(

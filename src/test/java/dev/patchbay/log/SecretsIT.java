@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 
 /** The real program tells its log nothing of what others entrust to it, however much it tells. */
 class SecretsIT {
-    private static final String SECRET = "s3cr3t-marker";
+    private static final String SECRET = "s3cr3t-marker-of-16";
     private static final String META =
             "\"_meta\":{\"io.modelcontextprotocol/protocolVersion\":\"2026-07-28\","
                     + "\"io.modelcontextprotocol/clientCapabilities\":{},\"own\":\""

@@ -8,7 +8,7 @@ import java.util.logging.LogRecord;
 import org.junit.jupiter.api.Test;
 
 class TextFormatTest {
-    private static final Context CONTEXT =
+    private static final LogContext CONTEXT =
             field -> {
                 field.accept("requestId", "7\n");
                 field.accept("tool", "hub.echo");

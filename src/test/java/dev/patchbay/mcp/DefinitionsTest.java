@@ -3,17 +3,23 @@ package dev.patchbay.mcp;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.patchbay.json.RawJson;
+import dev.patchbay.mcp.definition.PromptDefinition;
+import dev.patchbay.mcp.definition.ResourceDefinition;
+import dev.patchbay.mcp.definition.ResourceTemplateDefinition;
+import dev.patchbay.mcp.definition.ToolDefinition;
+import dev.patchbay.mcp.definition.ToolHints;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Tools, prompts, resources and templates as they are listed. */
+/** Tests how tools, prompts, resources and templates are listed. */
 class DefinitionsTest {
     private static final RawJson SCHEMA = RawJson.parse("{\"type\":\"object\",\"x-y\":1.10}");
-    private static final Tool TOOL =
-            new Tool("n", "T", "D", SCHEMA, SCHEMA, new ToolHints(true, false, null, null));
+    private static final ToolDefinition TOOL =
+            new ToolDefinition(
+                    "n", "T", "D", SCHEMA, SCHEMA, new ToolHints(true, false, null, null));
 
     @ParameterizedTest
     @CsvSource({
@@ -35,6 +41,17 @@ class DefinitionsTest {
         assertThat(tree.has("annotations")).isEqualTo(annotations);
     }
 
+    /** MCP 2025-11-25, server/tools, "Output Schema": clients refuse a list with another one. */
+    @ParameterizedTest
+    @CsvSource({"V2025_06_18, false", "V2025_11_25, false", "V2026_07_28, true"})
+    void anOutputSchemaForAnyValueIsNotForOlderClients(Revision revision, boolean listed) {
+        var any = RawJson.EMPTY_OBJECT;
+        var tool = new ToolDefinition("n", null, null, SCHEMA, any, ToolHints.NONE);
+
+        assertThat(RawJson.parse(Written.of(revision, tool::writeTo)).tree().has("outputSchema"))
+                .isEqualTo(listed);
+    }
+
     @Test
     void aToolIsWrittenInFull() {
         assertThat(Written.of(Revision.V2026_07_28, TOOL::writeTo))
@@ -48,7 +65,7 @@ class DefinitionsTest {
     @ParameterizedTest
     @EnumSource
     void aToolWithNothingToSaySaysNothing(Revision revision) {
-        var tool = new Tool("n", null, null, RawJson.EMPTY_OBJECT, null, ToolHints.NONE);
+        var tool = new ToolDefinition("n", null, null, RawJson.EMPTY_OBJECT, null, ToolHints.NONE);
 
         assertThat(Written.of(revision, tool::writeTo))
                 .isEqualTo("{\"name\":\"n\",\"inputSchema\":{}}");
@@ -66,13 +83,13 @@ class DefinitionsTest {
     @Test
     void aPromptAndItsArgumentsHaveTitlesWhereTheRevisionKnowsThem() {
         var prompt =
-                new Prompt(
+                new PromptDefinition(
                         "p",
                         "T",
                         null,
                         List.of(
-                                new Prompt.Argument("a", "A", "D", true),
-                                new Prompt.Argument("b", null, null, false)));
+                                new PromptDefinition.Argument("a", "A", "D", true),
+                                new PromptDefinition.Argument("b", null, null, false)));
 
         assertThat(Written.of(Revision.V2025_06_18, prompt::writeTo))
                 .isEqualTo(
@@ -87,8 +104,8 @@ class DefinitionsTest {
 
     @Test
     void aResourceAndATemplateDifferInTheirAddressOnly() {
-        var resource = new Resource("a:b", "n", "T", "D", "text/plain");
-        var template = new ResourceTemplate("a:{b}", "n", "T", "D", "text/plain");
+        var resource = new ResourceDefinition("a:b", "n", "T", "D", "text/plain");
+        var template = new ResourceTemplateDefinition("a:{b}", "n", "T", "D", "text/plain");
         var rest =
                 "\"name\":\"n\",\"title\":\"T\",\"description\":\"D\",\"mimeType\":\"text/plain\"}";
 

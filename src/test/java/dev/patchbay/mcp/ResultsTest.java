@@ -4,6 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import dev.patchbay.json.RawJson;
+import dev.patchbay.mcp.result.Completion;
+import dev.patchbay.mcp.result.Content;
+import dev.patchbay.mcp.result.PromptResult;
+import dev.patchbay.mcp.result.ReadResult;
+import dev.patchbay.mcp.result.ResourceContents;
+import dev.patchbay.mcp.result.Role;
+import dev.patchbay.mcp.result.ToolResult;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -11,7 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** The members of what answers carry. */
+/** Tests the members of results. */
 class ResultsTest {
     @ParameterizedTest
     @CsvSource({

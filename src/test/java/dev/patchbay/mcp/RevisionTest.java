@@ -35,7 +35,7 @@ class RevisionTest {
             boolean batches,
             boolean audio,
             boolean structured,
-            boolean icons,
+            boolean badArgumentsToModel,
             boolean anyStructured) {
         var revision = Revision.parse(wire).orElseThrow();
 
@@ -43,8 +43,7 @@ class RevisionTest {
         assertThat(revision.hasBatches()).isEqualTo(batches);
         assertThat(revision.hasAudioAndToolHints()).isEqualTo(audio);
         assertThat(revision.hasStructuredContent()).isEqualTo(structured);
-        assertThat(revision.hasIcons()).isEqualTo(icons);
-        assertThat(revision.reportsBadArgumentsToModel()).isEqualTo(icons);
+        assertThat(revision.reportsBadArgumentsToModel()).isEqualTo(badArgumentsToModel);
         assertThat(revision.hasAnyStructuredContent()).isEqualTo(anyStructured);
     }
 

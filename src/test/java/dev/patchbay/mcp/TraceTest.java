@@ -31,8 +31,8 @@ class TraceTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"00, 00", "01, 01", "02, 00", "03, 01", "ff, 01"})
-    void ofTheFlagsOnlySampledIsPassedOn(String flags, String passedOn) {
+    @CsvSource({"00, 00", "01, 01", "02, 02", "03, 03", "04, 00", "ff, 03"})
+    void ofTheFlagsThoseThatAreKnownArePassedOn(String flags, String passedOn) {
         assertThat(trace("00-" + ID + "-b7ad6b7169203331-" + flags).traceparent())
                 .endsWith("-" + passedOn);
     }
@@ -85,8 +85,8 @@ class TraceTest {
 
     @Test
     void idsAreNotZero() {
-        assertThatIllegalArgumentException().isThrownBy(() -> new Trace(0, 0, 1, false, null));
-        assertThatIllegalArgumentException().isThrownBy(() -> new Trace(1, 0, 0, false, null));
-        assertThat(new Trace(0, 1, 1, false, null).id()).hasSize(32).endsWith("0001");
+        assertThatIllegalArgumentException().isThrownBy(() -> new Trace(0, 0, 1, 0, null));
+        assertThatIllegalArgumentException().isThrownBy(() -> new Trace(1, 0, 0, 0, null));
+        assertThat(new Trace(0, 1, 1, 0, null).id()).hasSize(32).endsWith("0001");
     }
 }

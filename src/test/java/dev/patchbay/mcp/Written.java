@@ -4,11 +4,11 @@ import dev.patchbay.json.JsonValue;
 import dev.patchbay.json.JsonWriter;
 import java.util.function.BiConsumer;
 
-/** What is written for a revision, as text. */
-final class Written {
+/** The JSON text of a value for a revision. */
+public final class Written {
     private Written() {}
 
-    static String of(Revision revision, BiConsumer<JsonWriter, Revision> writing) {
+    public static String of(Revision revision, BiConsumer<JsonWriter, Revision> writing) {
         var out = new JsonWriter();
         writing.accept(out, revision);
         return out.toString();

@@ -9,21 +9,21 @@ import dev.patchbay.call.Outcome;
 import dev.patchbay.call.Params;
 import dev.patchbay.call.Service;
 import dev.patchbay.catalog.Catalog;
-import dev.patchbay.catalog.FullName;
 import dev.patchbay.catalog.LiveCatalog;
 import dev.patchbay.catalog.ToolCaller;
-import dev.patchbay.catalog.ToolEntry;
+import dev.patchbay.catalog.entry.ToolEntry;
+import dev.patchbay.catalog.name.FullName;
 import dev.patchbay.event.Events;
 import dev.patchbay.json.RawJson;
 import dev.patchbay.jsonrpc.RpcException;
-import dev.patchbay.mcp.Content;
 import dev.patchbay.mcp.Revision;
-import dev.patchbay.mcp.Tool;
-import dev.patchbay.mcp.ToolHints;
-import dev.patchbay.mcp.ToolResult;
-import dev.patchbay.schema.BadSchema;
-import dev.patchbay.schema.SchemaLimits;
-import dev.patchbay.schema.Schemas;
+import dev.patchbay.mcp.definition.ToolDefinition;
+import dev.patchbay.mcp.definition.ToolHints;
+import dev.patchbay.mcp.result.Content;
+import dev.patchbay.mcp.result.ToolResult;
+import dev.patchbay.schema.validation.BadSchema;
+import dev.patchbay.schema.validation.SchemaLimits;
+import dev.patchbay.schema.validation.Schemas;
 import dev.patchbay.testing.FakeExchange;
 import java.time.Duration;
 import java.util.List;
@@ -62,7 +62,8 @@ class CallToolTest {
 
     private static ToolEntry tool(FullName name, Service<ToolEntry.Question, Outcome> service) {
         var definition =
-                new Tool(name.listed(), null, null, RawJson.EMPTY_OBJECT, null, ToolHints.NONE);
+                new ToolDefinition(
+                        name.listed(), null, null, RawJson.EMPTY_OBJECT, null, ToolHints.NONE);
         return new ToolEntry(name, definition, service);
     }
 
@@ -140,6 +141,14 @@ class CallToolTest {
                 "{\"name\":\"completely-else\"}",
                 "TOOL_NOT_FOUND: No tool is named completely-else",
                 "{\"code\":\"TOOL_NOT_FOUND\",\"serverId\":\"hub\",\"operation\":\"tools/call\"}");
+    }
+
+    @Test
+    void theIdOfAServerIsToldApartFromATool() {
+        assertRefused(
+                "{\"name\":\"docs\",\"arguments\":{}}",
+                "TOOL_NOT_FOUND: No tool is named docs, which is a server; its tools have names such as docs__search, docs__a.b",
+                "{\"code\":\"TOOL_NOT_FOUND\",\"serverId\":\"docs\",\"operation\":\"tools/call\",\"details\":[\"docs__search\",\"docs__a.b\"]}");
     }
 
     @Test
@@ -256,7 +265,7 @@ class CallToolTest {
                                     Content.text(
                                             "INVOCATION_FAILED: Tool "
                                                     + name
-                                                    + " gave no answer within 2000 ms"));
+                                                    + " did not finish within 2000 ms"));
                     assertThat(result.meta())
                             .hasToString(
                                     "{\"dev.patchbay/error\":{\"code\":\"INVOCATION_FAILED\",\"serverId\":\"github\",\"operation\":\"tools/call\"}}");

@@ -2,10 +2,10 @@ package dev.patchbay.method;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.patchbay.call.Subscriptions;
+import dev.patchbay.call.client.Subscriptions;
 import dev.patchbay.event.Event;
 import dev.patchbay.event.Events;
-import dev.patchbay.event.Interest;
+import dev.patchbay.event.SubscribedUris;
 import dev.patchbay.mcp.Change;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -35,7 +35,7 @@ class ChangeFeedTest {
 
         Listener(Duration pause, Predicate<Change> wanted) {
             var changes =
-                    new ChangeFeed(events.changes(), new Interest(events), pause)
+                    new ChangeFeed(events.changes(), new SubscribedUris(events), pause, _ -> true)
                             .open(change -> {
                                 asked.incrementAndGet();
                                 return wanted.test(change);
@@ -110,7 +110,11 @@ class ChangeFeedTest {
     @Test
     void tellsOfChangesBetweenTheOpeningAndTheFirstWord() {
         var changes =
-                new ChangeFeed(events.changes(), new Interest(events), Duration.ZERO)
+                new ChangeFeed(
+                                events.changes(),
+                                new SubscribedUris(events),
+                                Duration.ZERO,
+                                _ -> true)
                         .open(_ -> true);
         publish(TOOLS);
         var told = new LinkedBlockingQueue<Change>();
@@ -173,7 +177,11 @@ class ChangeFeedTest {
         var mayGoOn = new CountDownLatch(1);
         var slow =
                 tell(
-                        new ChangeFeed(events.changes(), new Interest(events), Duration.ZERO)
+                        new ChangeFeed(
+                                        events.changes(),
+                                        new SubscribedUris(events),
+                                        Duration.ZERO,
+                                        _ -> true)
                                 .open(_ -> true),
                         _ -> await(mayGoOn));
         var listener = new Listener(Duration.ZERO, _ -> true);

@@ -1,6 +1,7 @@
 package dev.patchbay.mission;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.patchbay.testing.Messages;
 import dev.patchbay.testing.Seed;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -9,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Which request has had which answer. The judge of "exactly one response with the same id". */
+/** Matches responses with requests, to check "exactly one response with the same id". */
 final class Correlation {
     private final Seed seed;
     private final Map<String, RandomRequest> asked = new HashMap<>();

@@ -3,6 +3,7 @@ package dev.patchbay.mission;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.patchbay.testing.Messages;
 import dev.patchbay.testing.Seed;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -26,7 +27,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Property "error-response-stability": bad input has its error, and the next request its answer.
+ * Property "error-response-stability": invalid input gets its error, and the next request gets its
+ * response.
  */
 class ErrorResponseStabilityIT {
     private static final Set<Integer> NO_JSON = Set.of(JsonRpc.PARSE_ERROR);
@@ -265,12 +267,13 @@ class ErrorResponseStabilityIT {
                         "1e" + digits,
                         "9".repeat(900))) {
             // Arguments, members nobody knows, ids, what is to be cancelled, answers to nothing.
-            answersOnce(Messages.call("1", "echo", "{\"text\":\"a\",\"n\":" + number + "}"));
+            answersOnce(Messages.modernCall("1", "echo", "{\"text\":\"a\",\"n\":" + number + "}"));
             answersOnce(
-                    Messages.call("1", "slow", "{\"millis\":-" + number.replace("-", "") + "}"));
+                    Messages.modernCall(
+                            "1", "slow", "{\"millis\":-" + number.replace("-", "") + "}"));
             answersOnce("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"m\",\"more\":" + number + "}");
             answersOnce("{\"jsonrpc\":\"2.0\",\"id\":" + number + ",\"method\":\"m\"}");
-            server.send(Messages.cancel(number));
+            server.send(Messages.cancellation(number));
             drainToBarrier();
             server.send("{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{\"n\":" + number + "}}");
             drainToBarrier();
@@ -323,7 +326,7 @@ class ErrorResponseStabilityIT {
                         new Bad(
                                 Messages.request("%d", "tools/call", "\"name\":7," + Messages.META),
                                 -32602),
-                        new Bad(Messages.call("%d", "no_such_tool", "{}"), -32602),
+                        new Bad(Messages.modernCall("%d", "no_such_tool", "{}"), -32602),
                         new Bad(Messages.request("%d", "prompts/get", Messages.META), -32602),
                         new Bad(
                                 Messages.request(

@@ -7,6 +7,7 @@ import dev.patchbay.testing.HttpClient;
 import dev.patchbay.testing.HttpConnection;
 import dev.patchbay.testing.HttpServerProcess;
 import dev.patchbay.testing.McpHeaders;
+import dev.patchbay.testing.Messages;
 import dev.patchbay.testing.Seed;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
@@ -23,7 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The four properties over HTTP, with many connections at the same time. */
+/** Tests the four properties over HTTP, with many concurrent connections. */
 class HttpPropertiesIT {
     private static final int CONNECTIONS = 64;
     private static final int MESSAGES = 3_000;
@@ -111,7 +112,7 @@ class HttpPropertiesIT {
                                     text.length() > LONGEST_ESCAPED
                                             ? '"' + text + '"'
                                             : Texts.quoted(text, seed.random());
-                            return Messages.call("1", "echo", "{\"text\":" + quoted + "}");
+                            return Messages.modernCall("1", "echo", "{\"text\":" + quoted + "}");
                         });
         for (int i = 0; i < texts.size(); i++) {
             var found = answers.get(i).body().at("/result/content/0/text").asText();

@@ -8,7 +8,7 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** A judge of what the server sends. It shares no code with the server, on purpose. */
+/** Checks the messages of the server. It shares no code with the server, on purpose. */
 final class JsonRpc {
     static final int PARSE_ERROR = -32700;
     static final int INVALID_REQUEST = -32600;

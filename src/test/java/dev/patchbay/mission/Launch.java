@@ -8,7 +8,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** How a program is to be started. */
+/** The command that starts a program. */
 record Launch(
         Artifact artifact,
         List<String> options,

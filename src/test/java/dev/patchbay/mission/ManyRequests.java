@@ -1,11 +1,12 @@
 package dev.patchbay.mission;
 
 import dev.patchbay.testing.Client;
+import dev.patchbay.testing.Messages;
 import dev.patchbay.testing.Seed;
 import java.util.function.Predicate;
 import java.util.random.RandomGenerator;
 
-/** A client that asks all sorts of things at the same time and gives some of them up. */
+/** A client that sends many kinds of requests concurrently and cancels some of them. */
 final class ManyRequests {
     static final int COUNT = 1_000;
 
@@ -76,7 +77,7 @@ final class ManyRequests {
         int from = random.nextBoolean() ? Math.max(0, all.size() - 20) : 0;
         var request = all.get(random.nextInt(from, all.size()));
         correlation.cancelled(request);
-        client.send(Messages.cancel(request.id()));
+        client.send(Messages.cancellation(request.id()));
     }
 
     private void await(int most) {

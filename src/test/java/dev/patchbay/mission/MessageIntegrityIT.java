@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.patchbay.testing.Messages;
 import dev.patchbay.testing.Seed;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -19,7 +20,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Property "message-integrity": whole messages, each one line, whatever they hold. */
+/** Property "message-integrity": each message is complete and on one line, whatever its content. */
 class MessageIntegrityIT {
     private static final int TEXTS = 1_000;
     private static final int LONGEST_ESCAPED = 1_000_000;
@@ -93,7 +94,7 @@ class MessageIntegrityIT {
 
     @Test
     void halfAPairThatAToolAnswersStaysWhatItIs() {
-        server.send(Messages.call("\"half\"", "lone_surrogate", "{}"));
+        server.send(Messages.modernCall("\"half\"", "lone_surrogate", "{}"));
         var line = server.next();
         assertThat(line).containsIgnoringCase("\\ud83d");
         assertThat(JsonRpc.message(line).at("/result/content/0/text").asText())
@@ -120,7 +121,7 @@ class MessageIntegrityIT {
                             "0",
                             "chatter",
                             "{\"count\":200,\"level\":\"info\"}"));
-            server.send(Messages.call("\"big " + i + "\"", "big", "{\"length\":150000}"));
+            server.send(Messages.modernCall("\"big " + i + "\"", "big", "{\"length\":150000}"));
         }
         var counted = new HashMap<String, Integer>();
         int logged = 0;
@@ -184,7 +185,7 @@ class MessageIntegrityIT {
         // The largest texts need no escapes, and with some their lines would pass the limit.
         var quoted =
                 text.length() > LONGEST_ESCAPED ? '"' + text + '"' : Texts.quoted(text, random);
-        return Messages.call("" + id, "echo", "{\"text\":" + quoted + "}");
+        return Messages.modernCall("" + id, "echo", "{\"text\":" + quoted + "}");
     }
 
     private static void receive(List<String> texts, int count, Seed seed) {

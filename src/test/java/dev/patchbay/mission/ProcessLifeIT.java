@@ -3,6 +3,7 @@ package dev.patchbay.mission;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.patchbay.testing.Messages;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -18,7 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** How a process begins, bears its client and ends: section 3 of the reliability requirements. */
+/** Tests start, operation and end of a process: section 3 of the reliability requirements. */
 class ProcessLifeIT {
     private static final Duration GRACE = Duration.ofSeconds(1);
     private static final Duration AT_MOST_AFTER_GRACE = Duration.ofSeconds(3);
@@ -41,8 +42,8 @@ class ProcessLifeIT {
     @Test
     void callsThatRunAtTheEndOfInputGetTheGraceAndThenAnError() {
         try (var server = Launch.fixtures().with("PATCHBAY_GRACE", "1s").start()) {
-            server.send(Messages.call("\"short\"", "slow", "{\"millis\":300}"));
-            server.send(Messages.call("\"endless\"", "hang", "{}"));
+            server.send(Messages.modernCall("\"short\"", "slow", "{\"millis\":300}"));
+            server.send(Messages.modernCall("\"endless\"", "hang", "{}"));
             // The last line needs no line feed.
             server.sendBytes(Messages.echo("\"last\"", "e").getBytes(StandardCharsets.UTF_8));
             server.endInput();
@@ -63,10 +64,10 @@ class ProcessLifeIT {
     @ValueSource(strings = {"TERM", "INT"})
     void callsThatRunWhenASignalComesGetTheGraceAndThenAnError(String signal) {
         try (var server = Launch.fixtures().with("PATCHBAY_GRACE", "1s").start()) {
-            server.send(Messages.call("\"endless\"", "hang", "{}"));
+            server.send(Messages.modernCall("\"endless\"", "hang", "{}"));
             server.send(Messages.discover("\"begun\""));
             assertThat(JsonRpc.key(server.nextAnswer().get("id"))).isEqualTo("text begun");
-            server.send(Messages.call("\"short\"", "slow", "{\"millis\":500}"));
+            server.send(Messages.modernCall("\"short\"", "slow", "{\"millis\":500}"));
             server.send(Messages.discover("\"running\""));
             server.nextAnswer();
             long began = System.nanoTime();
@@ -85,7 +86,7 @@ class ProcessLifeIT {
     void aSignalEndsItAlsoWhileItsClientReadsNothing() {
         try (var server =
                 Launch.fixtures().with("PATCHBAY_GRACE", "1s").startUnread().listenToErrors()) {
-            var pushed = push(server, 500, Messages.call("%d", "big", "{\"length\":100000}"));
+            var pushed = push(server, 500, Messages.modernCall("%d", "big", "{\"length\":100000}"));
             // More than the pipe holds, so the server has begun to read.
             Awaitility.await().atMost(PATIENCE).until(() -> pushed.get() == 500);
             server.signal("TERM");
@@ -96,7 +97,7 @@ class ProcessLifeIT {
     @Test
     void itEndsSoonAndQuietlyWhenItsClientHasClosedTheOutput() throws IOException {
         try (var server = Launch.fixtures().startUnread().listenToErrors()) {
-            server.send(Messages.call("1", "hang", "{}"));
+            server.send(Messages.modernCall("1", "hang", "{}"));
             server.process().getInputStream().close();
             server.send(Messages.discover("2"));
             // The default grace of five seconds is for clients that still listen.
@@ -179,8 +180,8 @@ class ProcessLifeIT {
         try (var server = Launch.fixtures().startUnread().listen()) {
             server.process().getErrorStream().close();
             for (int i = 0; i < 20; i++) {
-                server.send(Messages.call("" + i, "crash", "{}"));
-                server.send(Messages.call("\"p" + i + "\"", "print", "{\"text\":\"noise\"}"));
+                server.send(Messages.modernCall("" + i, "crash", "{}"));
+                server.send(Messages.modernCall("\"p" + i + "\"", "print", "{\"text\":\"noise\"}"));
             }
             server.endInput();
             assertThat(server.awaitExit()).isZero();
@@ -193,7 +194,7 @@ class ProcessLifeIT {
         try (var server = Launch.fixtures().startUnread().listen()) {
             for (int i = 0; i < 300; i++) {
                 // Each of them logs a stack trace; the pipe holds 64 kB.
-                server.send(Messages.call("" + i, "crash", "{}"));
+                server.send(Messages.modernCall("" + i, "crash", "{}"));
             }
             for (int i = 0; i < 300; i++) {
                 assertThat(server.nextAnswer().has("result")).isTrue();
@@ -216,9 +217,9 @@ class ProcessLifeIT {
         try (var server = noisy.start()) {
             for (int i = 0; i < 20; i++) {
                 server.send(
-                        Messages.call(
+                        Messages.modernCall(
                                 "" + i, "print", "{\"text\":\"{\\\"jsonrpc\\\":\\\"2.0\\\"\"}"));
-                server.send(Messages.call("\"c" + i + "\"", "crash", "{}"));
+                server.send(Messages.modernCall("\"c" + i + "\"", "crash", "{}"));
             }
             server.endInput();
             assertThat(server.awaitExit()).isZero();
@@ -256,8 +257,8 @@ class ProcessLifeIT {
                         .with("PATCHBAY_REQUEST_TIMEOUT_TOTAL", "1500ms")
                         .start()) {
             long began = System.nanoTime();
-            server.send(Messages.call("\"silent\"", "hang", "{}"));
-            server.send(Messages.call("\"counting\"", "count", "{\"to\":2000000000}"));
+            server.send(Messages.modernCall("\"silent\"", "hang", "{}"));
+            server.send(Messages.modernCall("\"counting\"", "count", "{\"to\":2000000000}"));
             var silent = server.nextAnswer();
             assertThat(JsonRpc.key(silent.get("id"))).isEqualTo("text silent");
             assertThat(silent.at("/result/isError").asBoolean()).isTrue();
@@ -302,7 +303,7 @@ class ProcessLifeIT {
                         .option("-XX:ActiveProcessorCount=2")
                         .start()) {
             for (int i = 0; i < 4; i++) {
-                server.send(Messages.call("" + i, "count", "{\"to\":2000000000}"));
+                server.send(Messages.modernCall("" + i, "count", "{\"to\":2000000000}"));
             }
             for (int i = 0; i < 4; i++) {
                 assertThat(server.nextAnswer().at("/result/isError").asBoolean()).isTrue();
@@ -312,20 +313,19 @@ class ProcessLifeIT {
 
     @ParameterizedTest
     @CsvSource({
-        "PATCHBAY_GRACE, soon, patchbay.grace",
-        "PATCHBAY_GRACE, -5s, patchbay.grace",
-        "PATCHBAY_IN_FLIGHT_LIMIT, -3, patchbay.in-flight-limit",
-        "PATCHBAY_LINE_LIMIT, 8G, patchbay.line-limit",
-        "PATCHBAY_PAGE_SIZE, 0, patchbay.page-size",
-        "PATCHBAY_REQUEST_TIMEOUT, 20m, patchbay.request-timeout",
+        "PATCHBAY_GRACE, soon",
+        "PATCHBAY_GRACE, -5s",
+        "PATCHBAY_IN_FLIGHT_LIMIT, -3",
+        "PATCHBAY_LINE_LIMIT, 8G",
+        "PATCHBAY_PAGE_SIZE, 0",
+        "PATCHBAY_REQUEST_TIMEOUT, 20m",
     })
-    void aSettingThatMakesNoSenseIsNamedAndNothingIsServed(
-            String variable, String value, String name) {
+    void aSettingThatMakesNoSenseIsNamedAndNothingIsServed(String variable, String value) {
         try (var server = Launch.product("stdio").with(variable, value).start()) {
             assertThat(server.awaitExit()).isEqualTo(2);
             assertThat(server.rest()).isEmpty();
             assertThat(String.join("\n", server.restOfErrors()))
-                    .contains(name)
+                    .contains("patchbay: " + variable)
                     .doesNotContain("\tat ");
         }
     }
@@ -334,7 +334,7 @@ class ProcessLifeIT {
     @CsvSource({
         "sing, sing, patchbay --help",
         "--port, --port, patchbay --help",
-        "stdio loudly, stdio takes no arguments but options, patchbay stdio --help"
+        "stdio loudly, stdio must have no arguments except options, patchbay stdio --help"
     })
     void aWrongArgumentIsNamedWithAHintAtTheHelp(String arguments, String named, String hint) {
         try (var server = Launch.product(arguments.split(" ")).start()) {

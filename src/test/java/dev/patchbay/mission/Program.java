@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.patchbay.testing.Client;
+import dev.patchbay.testing.SystemProcess;
 import dev.patchbay.testing.WatchedOutput;
 import dev.patchbay.testing.WireCheck;
 import java.io.ByteArrayOutputStream;
@@ -14,8 +15,6 @@ import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,8 +23,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
- * The real program, whose streams are in the hands of the test: bytes are kept as they come, and
- * nothing is read before the test says so.
+ * The real program with streams under the control of the test: the bytes are kept unchanged, and
+ * the test decides when to read.
  */
 final class Program implements Client {
     private static final Duration PATIENCE = Duration.ofSeconds(20);
@@ -147,27 +146,12 @@ final class Program implements Client {
     }
 
     void signal(String name) {
-        try {
-            new ProcessBuilder("kill", "-" + name, Long.toString(process.pid())).start().waitFor();
-        } catch (IOException e) {
-            throw new UncheckedIOException("kill could not be run", e);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
+        SystemProcess.of(process).signal(name);
     }
 
     /** The memory that the process has, as the kernel counts it. */
     long residentMegabytes() {
-        try {
-            return Files.readAllLines(Path.of("/proc", Long.toString(process.pid()), "status"))
-                    .stream()
-                    .filter(line -> line.startsWith("VmRSS:"))
-                    .mapToLong(line -> Long.parseLong(line.replaceAll("\\D", "")) / 1024)
-                    .findFirst()
-                    .orElseThrow();
-        } catch (IOException e) {
-            throw new UncheckedIOException("The server is gone", e);
-        }
+        return SystemProcess.of(process).residentMegabytes();
     }
 
     @Override

@@ -3,6 +3,7 @@ package dev.patchbay.mission;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.patchbay.testing.Messages;
 import dev.patchbay.testing.Seed;
 import java.util.ArrayList;
 import java.util.Collections;

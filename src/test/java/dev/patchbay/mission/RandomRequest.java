@@ -3,7 +3,7 @@ package dev.patchbay.mission;
 import java.util.Set;
 
 /**
- * One well-formed request, and what may become of it.
+ * One well-formed request and its allowed outcomes.
  *
  * @param id as JSON
  * @param key the id and its type

@@ -1,11 +1,12 @@
 package dev.patchbay.mission;
 
+import dev.patchbay.testing.Messages;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.random.RandomGenerator;
 
-/** Makes requests of every kind that a client may send, good ones and bad ones. */
+/** Generates requests of every kind, valid and invalid. */
 final class RandomRequests {
     private static final Set<String> RESULT = Set.of("result");
     private static final Set<String> BAD_PARAMS = Set.of(code(JsonRpc.INVALID_PARAMS));

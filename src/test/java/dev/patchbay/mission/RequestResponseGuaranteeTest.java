@@ -4,10 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.patchbay.app.Hub;
 import dev.patchbay.catalog.LiveCatalog;
-import dev.patchbay.config.Settings;
+import dev.patchbay.config.settings.Settings;
 import dev.patchbay.event.Events;
 import dev.patchbay.mcp.Implementation;
 import dev.patchbay.testing.MemoryClient;
+import dev.patchbay.testing.Messages;
 import dev.patchbay.testing.Seed;
 import io.quarkus.test.junit.QuarkusTest;
 import jakarta.inject.Inject;

@@ -4,7 +4,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.random.RandomGenerator;
 
-/** Texts of all that Unicode has and of what it has not, and their many spellings in JSON. */
+/** Texts with all kinds of Unicode characters, also invalid ones, and their JSON spellings. */
 final class Texts {
     private static final List<String> TROUBLE =
             List.of(

@@ -1,6 +1,6 @@
 package dev.patchbay.ops;
 
-import static dev.patchbay.transport.http.Messages.modernCall;
+import static dev.patchbay.testing.Messages.modernCall;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -128,12 +128,11 @@ class HealthIT {
                 await().until(() -> server.management().health("ready") == 503);
                 assertThat(ask(port))
                         .isEqualTo(
-                                "1 patchbay: The server is not ready: it is starting, or it is"
-                                        + " ending\n");
+                                "1 patchbay: The server is not ready: it is starting or ending\n");
                 assertThat(running.silent()).isTrue();
             }
         }
-        assertThat(ask(port)).startsWith("1 patchbay: No health at port " + port + ": ");
+        assertThat(ask(port)).startsWith("1 patchbay: No server answers at port " + port + ": ");
     }
 
     @Test
@@ -149,12 +148,13 @@ class HealthIT {
                                 "0")) {
             assertThat(server.awaitExit()).isEqualTo(1);
             assertThat(server.restOfErrors())
-                    .last()
+                    .singleElement()
                     .asString()
                     .startsWith(
-                            "patchbay: It is not possible to listen on 127.0.0.1:"
-                                    + taken.getLocalPort())
-                    .contains("patchbay.management.host and .port", "Address already in use");
+                            "patchbay: The server cannot listen on 127.0.0.1:"
+                                    + taken.getLocalPort()
+                                    + ": Address already in use")
+                    .contains("--management-port", "PATCHBAY_MANAGEMENT_PORT");
         }
     }
 
@@ -172,7 +172,7 @@ class HealthIT {
                     .noneMatch(line -> line.contains("WARN") || line.contains("ERROR"))
                     .last()
                     .asString()
-                    .contains("patchbay.http.host and .port");
+                    .contains("--port (PATCHBAY_HTTP_PORT)", "Address already in use");
         }
     }
 
@@ -217,6 +217,89 @@ class HealthIT {
             for (var path : List.of("/q/health", "/q/health/ready", "/q/metrics")) {
                 assertThat(front.get(path).status()).isEqualTo(404);
             }
+        }
+    }
+
+    @Test
+    void onTheLoopbackItIsAskedByNamesOfTheLoopback() {
+        try (var server = HttpServerProcess.fixtures()) {
+            for (var host :
+                    List.of("localhost", "LOCALHOST:80", "127.0.0.1:9000", "[::1]", "[::1]:1")) {
+                assertThat(status(server, host, "")).isEqualTo(200);
+                assertThat(status(server, host, "Origin: http://" + host + "\r\n")).isEqualTo(200);
+            }
+            for (var host :
+                    List.of(
+                            "evil.example",
+                            "evil.example:9000",
+                            "localhost.evil.example",
+                            "127.0.0.1.evil.example",
+                            "10.0.0.1",
+                            "0.0.0.0")) {
+                var origin = "Origin: http://" + host + "\r\n";
+                assertThat(status(server, host, "")).isEqualTo(403);
+                assertThat(status(server, host, origin)).isEqualTo(403);
+                assertThat(status(server, "localhost", origin)).isEqualTo(403);
+            }
+            assertThat(status(server, "localhost", "Origin: null\r\n")).isEqualTo(403);
+        }
+    }
+
+    @Test
+    void whereOthersReachItProbesComeByAnyNameAndForeignPagesDoNot() {
+        try (var server =
+                HttpServerProcess.fixtures(Map.of("PATCHBAY_MANAGEMENT_HOST", "0.0.0.0"))) {
+            for (var host :
+                    List.of("10.42.0.7:9000", "patchbay-management.mcp.svc:9000", "localhost")) {
+                assertThat(status(server, host, "")).isEqualTo(200);
+                assertThat(status(server, host, "Origin: https://evil.example\r\n")).isEqualTo(403);
+                assertThat(status(server, host, "Origin: null\r\n")).isEqualTo(403);
+            }
+        }
+    }
+
+    private static int status(HttpServerProcess server, String host, String headers) {
+        try (var connection = HttpConnection.to(server.management().number())) {
+            var head = "GET /q/metrics HTTP/1.1\r\nHost: " + host + "\r\n" + headers + "\r\n";
+            connection.send(head.getBytes(StandardCharsets.US_ASCII));
+            return connection.response().status();
+        }
+    }
+
+    @Test
+    void whoeverHoldsConnectionsOpenKeepsNobodyFromAsking() {
+        var silent = new ArrayList<HttpConnection>();
+        try (var server = HttpServerProcess.fixtures()) {
+            for (int i = 0; i < 300; i++) {
+                silent.add(HttpConnection.to(server.management().number()));
+            }
+            assertThat(server.management().health("live")).isEqualTo(200);
+            assertThat(silent.getFirst().ended()).isTrue();
+        } finally {
+            silent.forEach(HttpConnection::close);
+        }
+    }
+
+    @Test
+    void aHeadThatDoesNotComeIsNotWaitedFor() {
+        try (var server = HttpServerProcess.fixtures();
+                var silent = HttpConnection.to(server.management().number());
+                var slow = HttpConnection.to(server.management().number())) {
+            slow.send("GET /q/health HTTP/1.1\r\nX: ".getBytes(StandardCharsets.US_ASCII));
+            assertThat(silent.ended()).isTrue();
+            assertThat(slow.ended()).isTrue();
+        }
+    }
+
+    @Test
+    void whatIsNotReadEndsTheConnection() {
+        try (var server = HttpServerProcess.fixtures();
+                var connection = HttpConnection.to(server.management().number())) {
+            connection.request("POST", "/q/health/live", Map.of(), new byte[10]);
+            var response = connection.response();
+            assertThat(response.status()).isEqualTo(405);
+            response.text();
+            assertThat(connection.ended()).isTrue();
         }
     }
 }

@@ -7,15 +7,17 @@ import dev.patchbay.call.InputNeeded;
 import dev.patchbay.call.InvalidArguments;
 import dev.patchbay.call.Outcome;
 import dev.patchbay.call.Service;
-import dev.patchbay.catalog.Arguments;
-import dev.patchbay.catalog.FullName;
-import dev.patchbay.catalog.ToolEntry;
+import dev.patchbay.catalog.entry.Arguments;
+import dev.patchbay.catalog.entry.ToolEntry;
+import dev.patchbay.catalog.name.FullName;
+import dev.patchbay.json.JsonWriter;
 import dev.patchbay.json.RawJson;
 import dev.patchbay.jsonrpc.RpcError;
 import dev.patchbay.mcp.Revision;
-import dev.patchbay.mcp.Tool;
-import dev.patchbay.mcp.ToolHints;
-import dev.patchbay.mcp.ToolResult;
+import dev.patchbay.mcp.definition.ToolDefinition;
+import dev.patchbay.mcp.definition.ToolHints;
+import dev.patchbay.mcp.result.Result;
+import dev.patchbay.mcp.result.ToolResult;
 import dev.patchbay.testing.FakeExchange;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.Timer;
@@ -33,7 +35,8 @@ class ToolMetersTest {
     private final ToolMeters meters = new ToolMeters(registry, MOST);
 
     private static ToolEntry tool(String name, Service<ToolEntry.Question, Outcome> service) {
-        var definition = new Tool(name, null, null, RawJson.EMPTY_OBJECT, null, ToolHints.NONE);
+        var definition =
+                new ToolDefinition(name, null, null, RawJson.EMPTY_OBJECT, null, ToolHints.NONE);
         return new ToolEntry(new FullName("docs", name), definition, service);
     }
 
@@ -68,8 +71,6 @@ class ToolMetersTest {
                         Outcome.of(ToolResult.text("fine")),
                         "error",
                         Outcome.of(ToolResult.error("no")),
-                        "input_required",
-                        new Outcome.InputRequired(Map.of()),
                         "failed",
                         new Outcome.Failed(RpcError.invalidParams("no")));
         for (var answer : answers.entrySet()) {
@@ -80,7 +81,28 @@ class ToolMetersTest {
         assertThat(registry.find("patchbay.tool.call.duration").timers())
                 .singleElement()
                 .extracting(Timer::count)
-                .isEqualTo(4L);
+                .isEqualTo(3L);
+    }
+
+    @Test
+    void aResultOfAnotherServerThatSaysItFailedIsAnError() throws InterruptedException {
+        var forwarded =
+                new Result() {
+                    @Override
+                    public void writeMembers(JsonWriter out, Revision revision) {
+                        out.member("isError", true);
+                    }
+
+                    @Override
+                    public boolean failed() {
+                        return true;
+                    }
+                };
+
+        call(tool("t", _ -> Outcome.of(forwarded)));
+
+        assertThat(count("t", "error")).isEqualTo(1);
+        assertThat(count("t", "ok")).isZero();
     }
 
     @Test
@@ -103,7 +125,7 @@ class ToolMetersTest {
                         "t",
                         _ -> {
                             new CountDownLatch(1).await();
-                            throw new AssertionError("Nobody opens the latch");
+                            throw new AssertionError("No thread opens this latch");
                         });
         var thread =
                 Thread.ofVirtual()

@@ -2,24 +2,26 @@ package dev.patchbay.peer;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.patchbay.peer.incoming.PeerLimits;
+import dev.patchbay.testing.Messages;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
-/** A peer with everything around it played by hand. */
-final class Bench {
-    static final Duration ASK_TIMEOUT = Duration.ofSeconds(30);
-    static final int IN_FLIGHT = 300;
-    static final long IN_FLIGHT_SIZE = 1_000_000;
+/** Test setup for a peer. The test plays everything around it. */
+public final class Bench {
+    public static final Duration ASK_TIMEOUT = Duration.ofSeconds(30);
+    public static final int IN_FLIGHT = 300;
+    public static final long IN_FLIGHT_SIZE = 1_000_000;
 
     private static final int PATIENCE_SECONDS = 10;
 
     final FakeChannel channel = new FakeChannel();
     final FakeHandler handler = new FakeHandler();
-    final HandScheduler time = new HandScheduler();
-    final Peer peer;
+    public final HandScheduler time = new HandScheduler();
+    public final Peer peer;
 
-    Bench() {
+    public Bench() {
         this(IN_FLIGHT);
     }
 
@@ -33,19 +35,11 @@ final class Bench {
         peer.open();
     }
 
-    static String request(Object id, String method) {
-        return "{\"jsonrpc\":\"2.0\",\"id\":" + id + ",\"method\":\"" + method + "\"}";
-    }
-
     static String notification(String method, String params) {
         return "{\"jsonrpc\":\"2.0\",\"method\":\"" + method + "\",\"params\":" + params + "}";
     }
 
-    static String cancellation(Object id) {
-        return notification("notifications/cancelled", "{\"requestId\":" + id + "}");
-    }
-
-    static String result(Object id, String result) {
+    public static String result(Object id, String result) {
         return "{\"id\":" + id + ",\"result\":" + result + "}";
     }
 
@@ -65,17 +59,17 @@ final class Bench {
 
     /** Asserts that nothing else was sent: the answer to a probe is the next message. */
     void assertSilent() {
-        channel.receive(request("\"probe\"", "ping"));
+        channel.receive(Messages.ping("\"probe\""));
         assertThat(channel.next()).isEqualTo(result("\"probe\"", "{}"));
     }
 
     /** Work that goes on until it is interrupted. */
-    static final class Endless {
+    public static final class Endless {
         final CountDownLatch started = new CountDownLatch(1);
         final CountDownLatch interrupted = new CountDownLatch(1);
         private volatile Thread thread = Thread.currentThread();
 
-        dev.patchbay.json.JsonValue run() throws InterruptedException {
+        public dev.patchbay.json.JsonValue run() throws InterruptedException {
             thread = Thread.currentThread();
             started.countDown();
             try {
@@ -84,7 +78,7 @@ final class Bench {
                 interrupted.countDown();
                 throw e;
             }
-            throw new AssertionError("Nobody opens the latch");
+            throw new AssertionError("No thread opens this latch");
         }
 
         void awaitStart() {

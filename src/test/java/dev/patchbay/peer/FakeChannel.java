@@ -5,6 +5,11 @@ import dev.patchbay.json.RawJson;
 import dev.patchbay.jsonrpc.Codec;
 import dev.patchbay.jsonrpc.Incoming;
 import dev.patchbay.jsonrpc.RequestId;
+import dev.patchbay.peer.channel.Channel;
+import dev.patchbay.peer.channel.Principal;
+import dev.patchbay.peer.channel.RequestLoss;
+import dev.patchbay.peer.channel.Unsendable;
+import dev.patchbay.peer.outgoing.PeerClosed;
 import io.smallrye.mutiny.Multi;
 import io.smallrye.mutiny.operators.multi.processors.UnicastProcessor;
 import java.nio.charset.StandardCharsets;
@@ -15,7 +20,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
 
-/** A channel whose other end is the test. */
+/** A channel whose remote side is the test. */
 public final class FakeChannel implements Channel {
     public static final String CLOSED = "(closed)";
 
@@ -29,10 +34,11 @@ public final class FakeChannel implements Channel {
 
     private final UnicastProcessor<Incoming> incoming = UnicastProcessor.create();
     private final LinkedBlockingQueue<String> sent = new LinkedBlockingQueue<>();
-    private volatile Gate gate = _ -> {};
-    private volatile BiConsumer<RequestId, Loss> told = (_, _) -> {};
+    private volatile Gate onSend = _ -> {};
+    private volatile BiConsumer<RequestId, RequestLoss> told = (_, _) -> {};
     private volatile boolean closed;
     private volatile boolean waivesNoted;
+    private volatile Principal principal = Principal.ANONYMOUS;
 
     @Override
     public Multi<Incoming> incoming() {
@@ -42,7 +48,7 @@ public final class FakeChannel implements Channel {
     @Override
     public void send(JsonValue message) {
         var json = written(message);
-        gate.pass(json);
+        onSend.pass(json);
         if (closed) {
             throw new PeerClosed();
         }
@@ -58,10 +64,20 @@ public final class FakeChannel implements Channel {
     }
 
     @Override
-    public void waive(RequestId about) {
+    public void endWithoutResponse(RequestId about) {
         if (waivesNoted) {
             sent.add(waived(about));
         }
+    }
+
+    @Override
+    public Principal principal() {
+        return principal;
+    }
+
+    /** From now on the other end has shown that it is this one. */
+    public void shows(Principal other) {
+        principal = other;
     }
 
     /** Notes it among the messages that an answer is not waited for. */
@@ -74,12 +90,12 @@ public final class FakeChannel implements Channel {
     }
 
     @Override
-    public void onLoss(BiConsumer<RequestId, Loss> listener) {
+    public void onLoss(BiConsumer<RequestId, RequestLoss> listener) {
         told = listener;
     }
 
     /** Lets the peer know that a request of its own will have no answer. */
-    public void lose(RequestId id, Loss loss) {
+    public void lose(RequestId id, RequestLoss loss) {
         told.accept(id, loss);
     }
 
@@ -89,8 +105,8 @@ public final class FakeChannel implements Channel {
         sent.add(CLOSED);
     }
 
-    public void gate(Gate other) {
-        gate = other;
+    public void onSend(Gate other) {
+        onSend = other;
     }
 
     /** Lets the peer receive a message; the caller is the reader. */

@@ -1,5 +1,6 @@
 package dev.patchbay.peer;
 
+import dev.patchbay.failure.RequestEnd;
 import dev.patchbay.json.JsonValue;
 import dev.patchbay.json.RawJson;
 import dev.patchbay.jsonrpc.ErrorCode;
@@ -7,6 +8,9 @@ import dev.patchbay.jsonrpc.JsonRpcMessage.Notification;
 import dev.patchbay.jsonrpc.JsonRpcMessage.Request;
 import dev.patchbay.jsonrpc.RpcError;
 import dev.patchbay.jsonrpc.RpcException;
+import dev.patchbay.peer.incoming.Handler;
+import dev.patchbay.peer.incoming.RequestControl;
+import dev.patchbay.peer.incoming.TimeLimit;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -17,13 +21,13 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.function.Function;
-import org.jspecify.annotations.Nullable;
 
-/** Serves what a test tells it to; knows {@code ping} by itself. */
+/** A handler with responses from the test. It answers {@code ping} by itself. */
 public final class FakeHandler implements Handler {
-    static final TimeLimit LIMIT = new TimeLimit(Duration.ofSeconds(1), Duration.ofSeconds(10));
+    public static final TimeLimit LIMIT =
+            new TimeLimit(Duration.ofSeconds(1), Duration.ofSeconds(10));
 
-    private final Map<String, Function<Ticket, Reply>> methods = new ConcurrentHashMap<>();
+    private final Map<String, Function<RequestControl, Reply>> methods = new ConcurrentHashMap<>();
     private final AtomicInteger closings = new AtomicInteger();
     private volatile Consumer<Notification> listener = _ -> {};
     private final Queue<String> ends = new ConcurrentLinkedQueue<>();
@@ -34,31 +38,31 @@ public final class FakeHandler implements Handler {
         now("ping", RawJson.EMPTY_OBJECT);
     }
 
-    static JsonValue text(String text) {
+    public static JsonValue text(String text) {
         return out -> out.value(text);
     }
 
-    void on(String method, Function<Ticket, Reply> reply) {
+    public void on(String method, Function<RequestControl, Reply> reply) {
         methods.put(method, reply);
     }
 
-    void now(String method, JsonValue result) {
+    public void now(String method, JsonValue result) {
         on(method, _ -> new Reply.Now(result));
     }
 
-    void later(String method, Callable<JsonValue> work) {
+    public void later(String method, Callable<JsonValue> work) {
         later(method, _ -> work);
     }
 
-    void later(String method, Function<Ticket, Callable<JsonValue>> work) {
+    public void later(String method, Function<RequestControl, Callable<JsonValue>> work) {
         on(
                 method,
-                ticket ->
+                control ->
                         new Reply.Later(
-                                work.apply(ticket), LIMIT, limit -> text("late: " + limit)));
+                                work.apply(control), LIMIT, limit -> text("late: " + limit)));
     }
 
-    void standing(String method, Callable<JsonValue> work) {
+    public void standing(String method, Callable<JsonValue> work) {
         on(method, _ -> new Reply.Standing(work, text("end")));
     }
 
@@ -71,7 +75,7 @@ public final class FakeHandler implements Handler {
     }
 
     /** What was told of ends: method, how, and the code of an error. */
-    List<String> ends() {
+    public List<String> ends() {
         return List.copyOf(ends);
     }
 
@@ -79,17 +83,17 @@ public final class FakeHandler implements Handler {
         endsFail = true;
     }
 
-    int closings() {
+    public int closings() {
         return closings.get();
     }
 
     @Override
-    public Reply accept(Request request, Ticket ticket) {
+    public Reply accept(Request request, RequestControl control) {
         var method = methods.get(request.method());
         if (method == null) {
             throw RpcError.methodNotFound(request.method()).toException();
         }
-        return method.apply(ticket);
+        return method.apply(control);
     }
 
     @Override
@@ -98,20 +102,20 @@ public final class FakeHandler implements Handler {
     }
 
     @Override
-    public void ended(String method, Ended how, @Nullable RpcError error, long began) {
-        ends.add(method + " " + how + (error == null ? "" : " " + error.code()));
+    public void ended(String method, RequestEnd end, long began) {
+        ends.add(method + " " + end);
         if (endsFail) {
             throw new IllegalStateException("Who watches has failed");
         }
     }
 
     @Override
-    public void refused(String method, RpcError error) {
-        ends.add(method + " refused " + error.code());
+    public void refused(String method, RequestEnd why) {
+        ends.add(method + " refused " + why);
     }
 
     @Override
-    public boolean takesBatches() {
+    public boolean acceptsBatches() {
         return batches;
     }
 

@@ -14,8 +14,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongSupplier;
 
 /**
- * A clock and a scheduler that stand still until a test moves them; tasks run on the thread that
- * does.
+ * A clock and a scheduler that the test moves. Tasks run on the thread of the test.
  *
  * <p>Concurrency: the fields are guarded by {@code lock}, which is not held while a task runs.
  */
@@ -101,13 +100,13 @@ public final class HandScheduler extends AbstractExecutorService
     @Override
     public ScheduledFuture<?> scheduleAtFixedRate(
             Runnable command, long initialDelay, long period, TimeUnit unit) {
-        throw new UnsupportedOperationException("Nobody repeats anything here");
+        throw new UnsupportedOperationException("Periodic tasks are not supported");
     }
 
     @Override
     public ScheduledFuture<?> scheduleWithFixedDelay(
             Runnable command, long initialDelay, long delay, TimeUnit unit) {
-        throw new UnsupportedOperationException("Nobody repeats anything here");
+        throw new UnsupportedOperationException("Periodic tasks are not supported");
     }
 
     @Override
@@ -148,12 +147,12 @@ public final class HandScheduler extends AbstractExecutorService
 
         @Override
         public long getDelay(TimeUnit unit) {
-            throw new UnsupportedOperationException("Nobody asks");
+            throw new UnsupportedOperationException("The delay is not supported");
         }
 
         @Override
         public int compareTo(Delayed other) {
-            throw new UnsupportedOperationException("Nobody compares");
+            throw new UnsupportedOperationException("The order is not supported");
         }
     }
 }

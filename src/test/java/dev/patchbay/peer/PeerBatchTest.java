@@ -1,15 +1,14 @@
 package dev.patchbay.peer;
 
 import static dev.patchbay.peer.Bench.answer;
-import static dev.patchbay.peer.Bench.cancellation;
 import static dev.patchbay.peer.Bench.notification;
-import static dev.patchbay.peer.Bench.request;
 import static dev.patchbay.peer.Bench.result;
 import static dev.patchbay.peer.FakeHandler.text;
+import static dev.patchbay.testing.Messages.cancellation;
+import static dev.patchbay.testing.Messages.request;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.patchbay.json.RawJson;
-import io.smallrye.mutiny.helpers.test.UniAssertSubscriber;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -67,14 +66,10 @@ class PeerBatchTest {
     }
 
     @Test
-    void eachMemberIsTreatedAsIfItHadComeAlone() {
+    void eachMemberIsTreatedAsIfItHadComeAlone() throws InterruptedException {
         var told = new ArrayList<String>();
         bench.handler.onNotification(notification -> told.add(notification.method()));
-        var asked =
-                bench.peer
-                        .ask("roots/list", null)
-                        .subscribe()
-                        .withSubscriber(UniAssertSubscriber.create());
+        var asked = bench.peer.ask("roots/list", null);
         bench.channel.next();
 
         receive(
@@ -86,7 +81,7 @@ class PeerBatchTest {
                 request(1, "ping"));
 
         assertThat(told).containsExactly("hello");
-        assertThat(asked.assertCompleted().getItem()).hasToString("\"roots\"");
+        assertThat(asked.result()).hasToString("\"roots\"");
         var answers = nextBatch();
         assertThat(answers).hasSize(4).contains(result(1, "{}"));
         assertThat(answers).filteredOn(it -> it.startsWith("{\"id\":null,\"error\"")).hasSize(1);

@@ -1,11 +1,14 @@
 package dev.patchbay.peer;
 
 import static dev.patchbay.peer.Bench.error;
-import static dev.patchbay.peer.Bench.request;
 import static dev.patchbay.peer.Bench.result;
 import static dev.patchbay.peer.FakeHandler.text;
+import static dev.patchbay.testing.Messages.request;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.patchbay.peer.incoming.PeerLimits;
+import dev.patchbay.peer.outgoing.PeerClosed;
+import dev.patchbay.testing.Messages;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -50,7 +53,7 @@ class PeerCloseTest {
         var sending = new CountDownLatch(1);
         var closed = new CountDownLatch(1);
         bench.handler.later("work", () -> text("done"));
-        bench.channel.gate(message -> {
+        bench.channel.onSend(message -> {
             if (message.contains("done")) {
                 sending.countDown();
                 // Long enough for a close that does not care to overtake.
@@ -107,7 +110,7 @@ class PeerCloseTest {
 
         bench.channel.receive(request(3, "ping"));
         assertThat(bench.channel.next()).isEqualTo(error(3, -31001, STOPPED));
-        bench.channel.receive(Bench.cancellation(1));
+        bench.channel.receive(Messages.cancellation(1));
         Bench.join(closing);
         assertThat(bench.channel.rest()).containsExactly(FakeChannel.CLOSED);
     }
@@ -192,7 +195,7 @@ class PeerCloseTest {
         bench.handler.standing("listen", work::run);
         bench.channel.receive(request(1, "work"));
         bench.channel.receive(request(2, "listen"));
-        bench.channel.gate(_ -> {
+        bench.channel.onSend(_ -> {
             throw new PeerClosed();
         });
 

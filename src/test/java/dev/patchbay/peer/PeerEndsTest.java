@@ -1,9 +1,9 @@
 package dev.patchbay.peer;
 
-import static dev.patchbay.peer.Bench.cancellation;
-import static dev.patchbay.peer.Bench.request;
 import static dev.patchbay.peer.Bench.result;
 import static dev.patchbay.peer.FakeHandler.text;
+import static dev.patchbay.testing.Messages.cancellation;
+import static dev.patchbay.testing.Messages.request;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -11,7 +11,7 @@ import dev.patchbay.jsonrpc.RpcError;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
-/** That the handler is told of the end of each request, once. */
+/** Tests that the handler gets the end of each request once. */
 class PeerEndsTest {
     private final Bench.Endless work = new Bench.Endless();
 
@@ -38,11 +38,7 @@ class PeerEndsTest {
         }
 
         assertThat(bench.handler.ends())
-                .containsExactly(
-                        "ping ANSWERED",
-                        "later ANSWERED",
-                        "fails ANSWERED -32602",
-                        "unknown ANSWERED -32601");
+                .containsExactly("ping OK", "later OK", "fails INVALID", "unknown UNKNOWN_METHOD");
     }
 
     @Test
@@ -53,7 +49,7 @@ class PeerEndsTest {
         bench.channel.receive(cancellation(1));
 
         work.awaitEnd();
-        assertThat(bench.handler.ends()).containsExactly("work GIVEN_UP");
+        assertThat(bench.handler.ends()).containsExactly("work CANCELLED");
     }
 
     @Test
@@ -64,7 +60,7 @@ class PeerEndsTest {
 
         bench.channel.next();
         work.awaitEnd();
-        assertThat(bench.handler.ends()).containsExactly("work LATE");
+        assertThat(bench.handler.ends()).containsExactly("work TIMED_OUT");
     }
 
     @Test
@@ -74,7 +70,7 @@ class PeerEndsTest {
         bench.peer.close(Duration.ZERO);
 
         work.awaitEnd();
-        assertThat(bench.handler.ends()).containsExactly("work ANSWERED -31001");
+        assertThat(bench.handler.ends()).containsExactly("work STOPPED");
     }
 
     @Test
@@ -87,7 +83,7 @@ class PeerEndsTest {
         work.awaitEnd();
         await().untilAsserted(() ->
                 assertThat(bench.handler.ends())
-                        .containsExactlyInAnyOrder("ping ANSWERED", "work GIVEN_UP"));
+                        .containsExactlyInAnyOrder("ping OK", "work CANCELLED"));
     }
 
     @Test
@@ -98,7 +94,7 @@ class PeerEndsTest {
         bench.channel.receive(request(2, "work"));
 
         assertThat(bench.handler.ends())
-                .containsExactly("work refused -32600", "work refused -31000");
+                .containsExactly("work refused INVALID", "work refused OVERLOADED");
     }
 
     @Test

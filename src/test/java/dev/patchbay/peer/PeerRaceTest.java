@@ -1,8 +1,8 @@
 package dev.patchbay.peer;
 
-import static dev.patchbay.peer.Bench.cancellation;
-import static dev.patchbay.peer.Bench.request;
 import static dev.patchbay.peer.FakeHandler.text;
+import static dev.patchbay.testing.Messages.cancellation;
+import static dev.patchbay.testing.Messages.request;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.patchbay.testing.Seed;
@@ -19,8 +19,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * One request whose work ends, whose time is up, whose sender cancels it and whose peer closes, all
- * at the same moment: it is answered once, or not at all if it was cancelled.
+ * Tests a request whose work ends, whose time limit passes, whose sender cancels it and whose peer
+ * closes, all at the same moment. It must get one response, or none if it was cancelled.
  */
 @Timeout(60)
 class PeerRaceTest {

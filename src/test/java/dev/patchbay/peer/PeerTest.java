@@ -1,18 +1,21 @@
 package dev.patchbay.peer;
 
-import static dev.patchbay.peer.Bench.cancellation;
 import static dev.patchbay.peer.Bench.error;
 import static dev.patchbay.peer.Bench.notification;
-import static dev.patchbay.peer.Bench.request;
 import static dev.patchbay.peer.Bench.result;
 import static dev.patchbay.peer.FakeHandler.text;
+import static dev.patchbay.testing.Messages.cancellation;
+import static dev.patchbay.testing.Messages.request;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.patchbay.jsonrpc.RpcError;
+import dev.patchbay.peer.incoming.RequestControl;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -22,6 +25,31 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Timeout(60)
 class PeerTest {
     private final Bench bench = new Bench();
+
+    /**
+     * Standing work gives back what was taken for it. Many rounds, as its thread must not have run
+     * when the cancellation arrives.
+     */
+    @Test
+    void standingWorkRunsAlsoIfItIsCancelledAtOnce() throws InterruptedException {
+        var ends = new Semaphore(0);
+        bench.handler.standing(
+                "listen",
+                () -> {
+                    try {
+                        new CountDownLatch(1).await();
+                        throw new AssertionError("No thread counts this latch down");
+                    } finally {
+                        ends.release();
+                    }
+                });
+        for (int i = 0; i < 1_000; i++) {
+            bench.channel.receive(request(i, "listen"));
+            bench.channel.receive(cancellation(i));
+        }
+
+        assertThat(ends.tryAcquire(1_000, 20, TimeUnit.SECONDS)).isTrue();
+    }
 
     // Requests are answered.
 
@@ -160,6 +188,29 @@ class PeerTest {
         assertThat(small.channel.next()).isEqualTo(result(3, "{}"));
     }
 
+    /** The client may have the answer before the peer knows that it was sent. */
+    @Test
+    void aLargeRequestWhoseAnswerIsOnItsWayDoesNotKeepTheNextOut() {
+        var small = new Bench(10, 100);
+        var onItsWay = new CountDownLatch(1);
+        var mayPass = new CountDownLatch(1);
+        small.handler.later("work", () -> text("done"));
+        small.channel.onSend(message -> {
+            if (message.contains("done")) {
+                onItsWay.countDown();
+                Bench.await(mayPass);
+            }
+        });
+        small.channel.receive(padded(1, "work", 500));
+        Bench.await(onItsWay);
+
+        small.channel.receive(padded(2, "ping", 200));
+
+        assertThat(small.channel.next()).isEqualTo(result(2, "{}"));
+        mayPass.countDown();
+        assertThat(small.channel.next()).isEqualTo(result(1, "\"done\""));
+    }
+
     @Test
     void answersThatWaitForASlowReaderStillCount() {
         assertStalledAnswersCount(new Bench(2), 3, 0, "at most 2 requests may be in flight");
@@ -173,7 +224,7 @@ class PeerTest {
         small.handler.later("work", () -> text("done"));
         for (int i = 0; i < stalled; i++) {
             var atTheGate = new CountDownLatch(1);
-            small.channel.gate(message -> {
+            small.channel.onSend(message -> {
                 if (message.contains("done")) {
                     atTheGate.countDown();
                     Bench.await(mayPass);
@@ -347,21 +398,21 @@ class PeerTest {
     @Test
     void aCancellationInterruptsTheWorkAndWaivesItsAnswer() {
         var work = new Bench.Endless();
-        var ticket = new AtomicReference<Ticket>();
+        var control = new AtomicReference<RequestControl>();
         bench.handler.later(
                 "work",
                 it -> {
-                    ticket.set(it);
+                    control.set(it);
                     return work::run;
                 });
         bench.channel.receive(request(1, "work"));
         work.awaitStart();
-        assertThat(ticket.get().cancelled()).isFalse();
+        assertThat(control.get().cancelled()).isFalse();
 
         bench.channel.receive(cancellation(1));
 
         work.awaitEnd();
-        assertThat(ticket.get().cancelled()).isTrue();
+        assertThat(control.get().cancelled()).isTrue();
         bench.assertSilent();
     }
 

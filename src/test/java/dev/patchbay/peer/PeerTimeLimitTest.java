@@ -1,12 +1,14 @@
 package dev.patchbay.peer;
 
 import static dev.patchbay.peer.Bench.error;
-import static dev.patchbay.peer.Bench.request;
 import static dev.patchbay.peer.Bench.result;
 import static dev.patchbay.peer.FakeHandler.text;
+import static dev.patchbay.testing.Messages.request;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.patchbay.jsonrpc.RpcError;
+import dev.patchbay.peer.incoming.Handler;
+import dev.patchbay.peer.incoming.RequestControl;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicReference;
@@ -21,13 +23,13 @@ class PeerTimeLimitTest {
 
     private final Bench bench = new Bench();
     private final Bench.Endless work = new Bench.Endless();
-    private final AtomicReference<Ticket> ticket = new AtomicReference<>();
+    private final AtomicReference<RequestControl> control = new AtomicReference<>();
 
     private void start() {
         bench.handler.later(
                 "work",
                 it -> {
-                    ticket.set(it);
+                    control.set(it);
                     return work::run;
                 });
         bench.channel.receive(request(1, "work"));
@@ -54,7 +56,7 @@ class PeerTimeLimitTest {
         bench.time.advance(SWEEP.multipliedBy(2));
 
         assertEnded(QUIET);
-        assertThat(ticket.get().cancelled()).isTrue();
+        assertThat(control.get().cancelled()).isTrue();
     }
 
     @Test
@@ -62,7 +64,7 @@ class PeerTimeLimitTest {
         start();
         for (int i = 0; i < 5; i++) {
             bench.time.advance(QUIET.minus(SWEEP));
-            ticket.get().alive();
+            control.get().alive();
         }
         assertStillRunning();
 
@@ -78,7 +80,7 @@ class PeerTimeLimitTest {
                 passed.compareTo(TOTAL.minus(SWEEP)) < 0;
                 passed = passed.plus(SWEEP)) {
             bench.time.advance(SWEEP);
-            ticket.get().alive();
+            control.get().alive();
         }
         assertStillRunning();
 
@@ -90,11 +92,11 @@ class PeerTimeLimitTest {
     @Test
     void theClockStandsStillDuringAPause() {
         start();
-        ticket.get().pause();
+        control.get().pause();
         bench.time.advance(TOTAL.multipliedBy(10));
         assertStillRunning();
 
-        ticket.get().alive();
+        control.get().alive();
         bench.time.advance(QUIET.minus(SWEEP));
         assertStillRunning();
 
@@ -106,14 +108,14 @@ class PeerTimeLimitTest {
     void aPauseDoesNotCountAsPartOfTheTotal() {
         start();
         bench.time.advance(QUIET.minus(SWEEP));
-        ticket.get().pause();
+        control.get().pause();
         bench.time.advance(TOTAL);
-        ticket.get().alive();
+        control.get().alive();
         for (var passed = QUIET;
                 passed.compareTo(TOTAL.minus(SWEEP)) < 0;
                 passed = passed.plus(SWEEP)) {
             bench.time.advance(SWEEP);
-            ticket.get().alive();
+            control.get().alive();
         }
         assertStillRunning();
 
@@ -125,9 +127,9 @@ class PeerTimeLimitTest {
     @Test
     void twoPausesInARowAreOne() {
         start();
-        ticket.get().pause();
+        control.get().pause();
         bench.time.advance(TOTAL);
-        ticket.get().pause();
+        control.get().pause();
         bench.time.advance(TOTAL);
 
         assertStillRunning();
@@ -200,7 +202,7 @@ class PeerTimeLimitTest {
     void aSlowClientDoesNotHoldUpTheDeadlinesOfAll() {
         start();
         var mayPass = new CountDownLatch(1);
-        bench.channel.gate(_ -> Bench.await(mayPass));
+        bench.channel.onSend(_ -> Bench.await(mayPass));
 
         var deadlines = Thread.ofVirtual().start(() -> bench.time.advance(QUIET.plus(SWEEP)));
 

@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * What a token says, as JSON texts under their names.
+ * The claims of a token, as JSON texts by name.
  *
  * @param members values are JSON, as they are
  */

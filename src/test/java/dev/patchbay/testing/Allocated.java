@@ -4,7 +4,7 @@ import java.lang.management.ManagementFactory;
 import javax.management.JMException;
 import javax.management.ObjectName;
 
-/** What the virtual machine has given to a thread. */
+/** Measures the memory that the virtual machine allocated for a thread. */
 public final class Allocated {
     private Allocated() {}
 

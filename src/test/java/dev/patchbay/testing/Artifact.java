@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Properties;
 
 /**
- * A program as the build has left it: a jar, which needs a virtual machine, or a native binary.
+ * The program as built: a jar, which needs a virtual machine, or a native binary.
  *
  * @param path the jar, or the binary
  * @param build the file in which the build says so
@@ -66,6 +66,7 @@ public record Artifact(Form form, Path path, Path build) {
     private static boolean knownToBinaries(String option) {
         return option.startsWith("-Xmx")
                 || option.startsWith("-Djavax.net.ssl.")
+                || option.startsWith("-Dpatchbay.")
                 || option.startsWith("-XX:ActiveProcessorCount");
     }
 

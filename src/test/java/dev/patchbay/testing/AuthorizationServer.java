@@ -14,9 +14,10 @@ import java.time.Instant;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** An authorization server on the loopback: metadata and keys, and nothing that asks a user. */
+/** An authorization server on the loopback with metadata and keys. It never asks a user. */
 public final class AuthorizationServer implements AutoCloseable {
     private static final String KEYS = "/keys";
 
@@ -35,6 +36,7 @@ public final class AuthorizationServer implements AutoCloseable {
         FAIL,
         HANG_BEFORE,
         HANG_AMID,
+        DRIP,
         REDIRECT,
         TOO_MUCH
     }
@@ -151,11 +153,25 @@ public final class AuthorizationServer implements AutoCloseable {
                 exchange.getResponseBody().flush();
                 awaitEnd();
             }
+            case DRIP -> drip(exchange);
             case REDIRECT -> {
                 exchange.getResponseHeaders().set("Location", issuer() + "/elsewhere");
                 answer(exchange, 302, "");
             }
             case TOO_MUCH -> answer(exchange, 200, keys + " ".repeat(1 << 20));
+        }
+    }
+
+    /** A byte now and then, never so late that a single read would be too long. */
+    private void drip(HttpExchange exchange) throws IOException {
+        exchange.sendResponseHeaders(200, 0);
+        try {
+            for (int i = 0; i < 200 && !closed.await(50, TimeUnit.MILLISECONDS); i++) {
+                exchange.getResponseBody().write(' ');
+                exchange.getResponseBody().flush();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
     }
 

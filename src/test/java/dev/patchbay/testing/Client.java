@@ -5,9 +5,8 @@ import dev.patchbay.json.RawJson;
 import java.util.List;
 
 /**
- * A client as raw as it gets: lines out, lines in. Every line of the server is held against the
- * published schemas where those are at hand; what breaks them fails {@link #next} or {@link
- * #close}.
+ * A client that sends and receives lines. Every line of the server is checked against the published
+ * schemas if they are available. A line that breaks them fails {@link #next} or {@link #close}.
  */
 public interface Client extends AutoCloseable {
     /** Sends one line, whatever it is. */

@@ -12,7 +12,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the client has said so far, as far as it decides what the server may say.
+ * The messages of the client so far, as far as they determine what the server may send.
  *
  * <p>Concurrency: none of its own; {@link WireCheck} holds its lock around all of it.
  */

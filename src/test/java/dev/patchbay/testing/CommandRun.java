@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The built program as a command that ends by itself.
+ * One run of the built program as a command that ends by itself.
  *
  * @param code the exit code
  * @param out all of standard output
@@ -56,6 +56,7 @@ public record CommandRun(int code, String out, String err) {
             variables.keySet().removeIf(name -> name.startsWith("PATCHBAY_"));
             variables.put("XDG_CONFIG_HOME", folder.resolve("config").toString());
             variables.put("XDG_CACHE_HOME", folder.resolve("cache").toString());
+            variables.put("XDG_STATE_HOME", folder.resolve("state").toString());
             variables.put("XDG_RUNTIME_DIR", folder.resolve("run").toString());
             variables.putAll(environment);
             return builder;

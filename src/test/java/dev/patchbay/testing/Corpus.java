@@ -7,7 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/** The test data beside the checkout; whoever reads it is tagged "shared". */
+/** The test data beside the checkout. Tests that read it have the tag "shared". */
 public final class Corpus {
     private Corpus() {}
 

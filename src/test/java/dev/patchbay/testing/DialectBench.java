@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.patchbay.call.Call;
-import dev.patchbay.call.Method;
+import dev.patchbay.call.Operation;
 import dev.patchbay.call.Outcome;
 import dev.patchbay.call.Service;
 import dev.patchbay.json.RawJson;
@@ -12,18 +12,19 @@ import dev.patchbay.jsonrpc.Codec;
 import dev.patchbay.jsonrpc.JsonRpcMessage.Request;
 import dev.patchbay.jsonrpc.RpcException;
 import dev.patchbay.mcp.Implementation;
+import dev.patchbay.mcp.RequestMethod;
 import dev.patchbay.peer.FakeChannel;
 import dev.patchbay.peer.HandScheduler;
-import dev.patchbay.peer.Handler;
-import dev.patchbay.peer.Handler.Reply;
 import dev.patchbay.peer.Peer;
-import dev.patchbay.peer.PeerLimits;
-import dev.patchbay.peer.TimeLimit;
+import dev.patchbay.peer.incoming.Handler;
+import dev.patchbay.peer.incoming.Handler.Reply;
+import dev.patchbay.peer.incoming.PeerLimits;
+import dev.patchbay.peer.incoming.TimeLimit;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 
-/** What a dialect of either era has around it, played by hand. */
+/** Test setup for the dialects of both eras. The test plays everything around them. */
 public final class DialectBench {
     public static final TimeLimit LIMIT =
             new TimeLimit(Duration.ofSeconds(1), Duration.ofSeconds(10));
@@ -42,11 +43,11 @@ public final class DialectBench {
         return null;
     }
 
-    public static Method method(String name, Service<Call, Outcome> service) {
-        return new Method() {
+    public static Operation operation(RequestMethod method, Service<Call, Outcome> service) {
+        return new Operation() {
             @Override
-            public String name() {
-                return name;
+            public RequestMethod method() {
+                return method;
             }
 
             @Override

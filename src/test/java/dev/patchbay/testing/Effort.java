@@ -3,7 +3,7 @@ package dev.patchbay.testing;
 import java.lang.management.ManagementFactory;
 import java.time.Duration;
 
-/** What work costs a processor, whatever else the machine does at the time. */
+/** Measures the processor time of work, independent of the load of the machine. */
 public final class Effort {
     private static final int TRIES = 3;
 

@@ -11,8 +11,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The process in which fakes over HTTP live, one for all tests of a virtual machine; it ends with
- * that.
+ * The process that runs the fake HTTP servers, one for all tests of a virtual machine. It ends with
+ * the virtual machine.
  */
 final class FakeProcess {
     private static FakeProcess started;

@@ -92,6 +92,11 @@ public final class FakeUpstream {
         return with("versions", String.join(",", versions));
     }
 
+    /** Writes white space between all tokens of its messages. */
+    public FakeUpstream oddBlanks() {
+        return with("blanks", "1");
+    }
+
     public FakeUpstream name(String name) {
         return with("name", name);
     }
@@ -193,6 +198,16 @@ public final class FakeUpstream {
         return "id=" + id;
     }
 
+    /** The right answer with the text of its id, which is a number. */
+    public static String answerToText() {
+        return "text-id";
+    }
+
+    /** The right answer with its id written with a decimal point. */
+    public static String answerToDecimal() {
+        return "decimal-id";
+    }
+
     /** An answer with a result and an error. */
     public static String answerBoth() {
         return "both";
@@ -220,6 +235,11 @@ public final class FakeUpstream {
     /** The result of a call, with a text of that length. */
     public static String hugeResult(int characters) {
         return "huge=" + characters;
+    }
+
+    /** The result of a call, with a text that is not UTF-8. */
+    public static String notUtf8() {
+        return "not-utf8";
     }
 
     /** A line as it is. */

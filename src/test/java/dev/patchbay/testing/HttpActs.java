@@ -1,8 +1,7 @@
 package dev.patchbay.testing;
 
 /**
- * What a {@link FakeUpstream} over HTTP can do besides; in its rules GET, POST and DELETE are
- * messages too.
+ * Acts of a {@link FakeUpstream} over HTTP. In its rules, GET, POST and DELETE are messages too.
  */
 public final class HttpActs {
     private HttpActs() {}

@@ -9,6 +9,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.SocketException;
+import java.net.SocketTimeoutException;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -130,6 +131,34 @@ public final class HttpConnection implements AutoCloseable {
             return true;
         } catch (IOException e) {
             throw new AssertionError("The server neither says anything nor ends", e);
+        }
+    }
+
+    /** Returns whether the server has ended the connection by now. Keeps what it has sent. */
+    public boolean endedByNow() {
+        try {
+            socket.setSoTimeout(1);
+            input.mark(1);
+            boolean ended = input.read() < 0;
+            input.reset();
+            return ended;
+        } catch (SocketTimeoutException e) {
+            return false;
+        } catch (SocketException e) {
+            // A connection that is reset has ended as well.
+            return true;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } finally {
+            restoreTimeout();
+        }
+    }
+
+    private void restoreTimeout() {
+        try {
+            socket.setSoTimeout(PATIENCE_MILLIS);
+        } catch (SocketException e) {
+            throw new UncheckedIOException(e);
         }
     }
 

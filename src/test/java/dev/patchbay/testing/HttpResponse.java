@@ -123,7 +123,7 @@ public final class HttpResponse {
     /**
      * One block of a stream of events.
      *
-     * @param data the text of its data, as one line
+     * @param data the text of its data; several fields are several lines
      */
     public record Event(
             @Nullable String id,
@@ -136,7 +136,8 @@ public final class HttpResponse {
             return switch (line.substring(0, colon)) {
                 case "" -> new Event(id, data, retry, value);
                 case "id" -> new Event(value, data, retry, comment);
-                case "data" -> new Event(id, data == null ? value : data + value, retry, comment);
+                case "data" ->
+                        new Event(id, data == null ? value : data + "\n" + value, retry, comment);
                 case "retry" -> new Event(id, data, value, comment);
                 case String other -> throw new AssertionError("No field of an event: " + other);
             };

@@ -3,15 +3,13 @@ package dev.patchbay.testing;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 
-/** The real program with the fixtures in a process of its own, on a port of its own. */
+/** The real program with the fixtures in its own process, on its own port. */
 public final class HttpServerProcess implements AutoCloseable {
     /** The path that clients talk to. */
     public static final String PATH = "/mcp";
@@ -21,6 +19,7 @@ public final class HttpServerProcess implements AutoCloseable {
 
     private final Process process;
     private final Lines errors = new Lines();
+    private final List<String> before = new ArrayList<>();
     private final Thread reader;
     private int port;
     private int managementPort;
@@ -50,7 +49,12 @@ public final class HttpServerProcess implements AutoCloseable {
 
     /** The program as it is shipped; waits until it listens. */
     public static HttpServerProcess product(String... arguments) {
-        var server = start(Artifact.product(), List.of(), Map.of(), arguments);
+        return product(Map.of(), arguments);
+    }
+
+    /** The same, with settings. */
+    public static HttpServerProcess product(Map<String, String> environment, String... arguments) {
+        var server = start(Artifact.product(), List.of(), environment, arguments);
         server.awaitListening();
         return server;
     }
@@ -95,9 +99,16 @@ public final class HttpServerProcess implements AutoCloseable {
         managementPort = nextPort();
     }
 
+    /** What it said on standard error until it listened on both ports. */
+    public List<String> linesBeforeListening() {
+        return List.copyOf(before);
+    }
+
     private int nextPort() {
         while (true) {
-            var found = LISTENING.matcher(errors.next("standard error"));
+            var line = errors.next("standard error");
+            before.add(line);
+            var found = LISTENING.matcher(line);
             if (found.find()) {
                 return Integer.parseInt(found.group(1));
             }
@@ -120,13 +131,7 @@ public final class HttpServerProcess implements AutoCloseable {
 
     /** Sends a signal by name, such as TERM. */
     public void signal(String name) {
-        try {
-            new ProcessBuilder("kill", "-" + name, Long.toString(process.pid())).start().waitFor();
-        } catch (IOException e) {
-            throw new UncheckedIOException("kill could not be run", e);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
+        SystemProcess.of(process).signal(name);
     }
 
     /** Waits for the end of the process and returns its exit code. */
@@ -150,16 +155,7 @@ public final class HttpServerProcess implements AutoCloseable {
 
     /** The memory that the process has, as the kernel counts it. */
     public long residentMegabytes() {
-        try {
-            return Files.readAllLines(Path.of("/proc", Long.toString(process.pid()), "status"))
-                    .stream()
-                    .filter(line -> line.startsWith("VmRSS:"))
-                    .mapToLong(line -> Long.parseLong(line.replaceAll("\\D", "")) / 1024)
-                    .findFirst()
-                    .orElseThrow();
-        } catch (IOException e) {
-            throw new UncheckedIOException("The server is gone", e);
-        }
+        return SystemProcess.of(process).residentMegabytes();
     }
 
     @Override

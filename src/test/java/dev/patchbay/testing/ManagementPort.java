@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** The port for those who run the server. */
+/** Requests to the management port. */
 public record ManagementPort(int number) {
     /** A response as a whole. */
     public record Answer(int status, Optional<String> type, Optional<String> allow, String text) {}

@@ -8,7 +8,7 @@ import java.util.Base64;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What a client says in headers because its message says it. */
+/** The HTTP headers that a client derives from its message. */
 public final class McpHeaders {
     private static final JsonMapper MAPPER = JsonMapper.builder().build();
     private static final String PROTOCOL_VERSION = "io.modelcontextprotocol/protocolVersion";

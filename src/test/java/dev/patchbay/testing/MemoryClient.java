@@ -5,25 +5,33 @@ import dev.patchbay.json.JsonValue;
 import dev.patchbay.json.RawJson;
 import dev.patchbay.jsonrpc.Codec;
 import dev.patchbay.jsonrpc.Incoming;
-import dev.patchbay.peer.Channel;
 import dev.patchbay.peer.Peer;
-import dev.patchbay.peer.PeerClosed;
+import dev.patchbay.peer.channel.Channel;
+import dev.patchbay.peer.channel.Principal;
+import dev.patchbay.peer.outgoing.PeerClosed;
 import io.smallrye.mutiny.Multi;
 import io.smallrye.mutiny.operators.multi.processors.UnicastProcessor;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 
-/** A client in the same process, without any transport. */
+/** A client in the same process, without a transport. */
 public final class MemoryClient implements Client {
     private static final Duration GRACE = Duration.ofSeconds(1);
 
     private final UnicastProcessor<Incoming> toServer = UnicastProcessor.create();
     private final Lines fromServer = new Lines();
     private final WireCheck check = new WireCheck();
+    private final Principal user;
     private final Peer peer;
 
     public MemoryClient(Dispatcher dispatcher) {
+        this(dispatcher, Principal.ANONYMOUS);
+    }
+
+    /** A client of that user. */
+    public MemoryClient(Dispatcher dispatcher, Principal user) {
+        this.user = user;
         peer = dispatcher.accept(new ServerEnd());
         peer.open();
     }
@@ -40,6 +48,11 @@ public final class MemoryClient implements Client {
         var line = fromServer.next("the server");
         check.verify();
         return line;
+    }
+
+    /** What has come that was not read; waits for nothing. */
+    public List<String> rest() {
+        return fromServer.rest();
     }
 
     @Override
@@ -62,6 +75,11 @@ public final class MemoryClient implements Client {
         @Override
         public Multi<Incoming> incoming() {
             return toServer;
+        }
+
+        @Override
+        public Principal principal() {
+            return user;
         }
 
         @Override

@@ -6,7 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 
-/** Keeps programs that tests start out of the folders of whoever runs the tests. */
+/** Keeps started programs away from the folders of the user who runs the tests. */
 final class OwnFolders {
     private static final Path RUNTIME = runtime();
 
@@ -16,6 +16,7 @@ final class OwnFolders {
     static void apply(Map<String, String> environment) {
         environment.put("PATCHBAY_CACHE", "false");
         environment.put("XDG_RUNTIME_DIR", RUNTIME.toString());
+        environment.put("XDG_STATE_HOME", RUNTIME.resolve("state").toString());
     }
 
     private static Path runtime() {

@@ -5,7 +5,9 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.random.RandomGenerator;
 
-/** Valid JSON as nobody would write it: odd blanks, needless escapes, numbers of all spellings. */
+/**
+ * Generates valid JSON in unusual form: white space, needless escapes, all spellings of numbers.
+ */
 public final class RandomJson {
     private static final List<String> BLANKS =
             List.of("", "", "", "", " ", "\t", "\r", "\n", "\r\n", "  \t");

@@ -2,7 +2,7 @@ package dev.patchbay.testing;
 
 import java.util.random.RandomGenerator;
 
-/** Texts that look for trouble. */
+/** Generates texts with characters that often cause bugs. */
 public final class RandomText {
     private static final String AWKWARD =
             "\"\\/\b\f\n\r\t\u0000\u001f\u007f\u0080\u00a0?{}[],:\u2028\u2029\ufeff\ufffd\uffff";

@@ -3,9 +3,8 @@ package dev.patchbay.testing;
 import java.util.Random;
 
 /**
- * Where the randomness of one test comes from: the same in every build, so that a build says of a
- * change and of nothing else; told by every failure. Other seeds are looked into with {@code
- * -Dtest.seed}.
+ * The seed of the random values of a test. It is the same in every build, so that a failure is
+ * caused by a change. Every failure reports it. {@code -Dtest.seed} sets another seed.
  *
  * @param value the same value makes the same test again
  */

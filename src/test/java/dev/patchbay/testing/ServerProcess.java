@@ -14,7 +14,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.jboss.logging.Logger;
 
-/** The real program in a process of its own, spoken to over its standard streams. */
+/** The real program in its own process, over its standard streams. */
 public final class ServerProcess implements Client {
     private static final Logger LOG = Logger.getLogger(ServerProcess.class);
     private static final int PATIENCE_SECONDS = 20;
@@ -44,6 +44,15 @@ public final class ServerProcess implements Client {
     /** The same, with settings. */
     public static ServerProcess product(Map<String, String> environment, String... arguments) {
         return start(Artifact.product(), List.of(), environment, arguments);
+    }
+
+    /** The program as it is shipped, in a folder. */
+    public static ServerProcess product(CommandRun.Place place, String... arguments) {
+        try {
+            return new ServerProcess(place.builder(place.command(arguments)).start());
+        } catch (IOException e) {
+            throw new UncheckedIOException("The server could not be started", e);
+        }
     }
 
     /** The program with the fixtures in it. */
@@ -123,13 +132,7 @@ public final class ServerProcess implements Client {
 
     /** Sends a signal by name, such as TERM. */
     public void signal(String name) {
-        try {
-            new ProcessBuilder("kill", "-" + name, Long.toString(pid())).start().waitFor();
-        } catch (IOException e) {
-            throw new UncheckedIOException("kill could not be run", e);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
+        SystemProcess.of(process).signal(name);
     }
 
     /** Waits for the end of the process and returns its exit code. */

@@ -15,7 +15,7 @@ import java.security.spec.PSSParameterSpec;
 import java.util.Arrays;
 import java.util.Base64;
 
-/** A key that an authorization server of a test signs with, and what it tells of it. */
+/** A key with which the authorization server of a test signs tokens, and its public form. */
 public final class SigningKey {
     private static final Base64.Encoder BASE64 = Base64.getUrlEncoder().withoutPadding();
 

@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
- * What a virtual machine has learned of a jar while it ran: with that, the program starts in a
- * third of the time, and tests start it a thousand times. Every build needs its own.
+ * The ahead-of-time cache of a jar, recorded in one run. With it, the program starts in a third of
+ * the time, and tests start it a thousand times. Every build needs its own cache.
  */
 final class StartCache {
     private static final int PATIENCE = 120;

@@ -9,7 +9,8 @@ import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 
 /**
- * A key for the address of the loopback, and a certificate that only those trust who are told to.
+ * A key and a certificate for the loopback address. Only clients that are configured for it trust
+ * the certificate.
  *
  * @param file a store of PKCS 12 that has both
  */

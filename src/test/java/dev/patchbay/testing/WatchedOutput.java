@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.util.function.Consumer;
 
-/** Hands bytes on and tells of every line before its end is handed on. */
+/** Forwards bytes and reports each line before its end is forwarded. */
 public final class WatchedOutput extends OutputStream {
     /** Longer lines are refused unread; whoever listens hears of their beginning. */
     private static final int LONGEST = 9 << 20;

@@ -14,8 +14,8 @@ import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * Listens to one conversation and holds everything the server says against JSON-RPC and the
- * published schema of the revision that is spoken.
+ * Checks every message of the server in one conversation against JSON-RPC and the published schema
+ * of the revision.
  *
  * <p>What a test sends may be broken on purpose, so it is checked only where the server took it for
  * good: a request that is answered with a result must have been valid. Without the schemas, which
@@ -73,6 +73,9 @@ public final class WireCheck {
 
     /** Checks what the server sends. */
     public void received(String line) {
+        if (line.chars().anyMatch(c -> c < ' ')) {
+            note(line, List.of("A message must hold no raw control character"));
+        }
         if (!WireSchema.available()) {
             return;
         }
@@ -80,8 +83,17 @@ public final class WireCheck {
         try {
             var found = check(line);
             if (!found.isEmpty()) {
-                findings.add(quote(line) + "\n    " + String.join("\n    ", found));
+                note(line, found);
             }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void note(String line, List<String> found) {
+        lock.lock();
+        try {
+            findings.add(quote(line) + "\n    " + String.join("\n    ", found));
         } finally {
             lock.unlock();
         }

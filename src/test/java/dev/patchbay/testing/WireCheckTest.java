@@ -9,7 +9,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The check finds what is wrong, and nothing else. */
+/** Tests that the check finds all errors, and reports no correct messages. */
 @Tag("shared")
 class WireCheckTest {
     private static final String META =

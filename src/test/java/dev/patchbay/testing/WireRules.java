@@ -7,7 +7,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/** What a revision demands of single messages, by its schema and by what no schema can say. */
+/**
+ * The rules of a revision for single messages: its schema, and rules that a schema cannot express.
+ */
 final class WireRules {
     private static final Set<Integer> JSON_RPC_CODES =
             Set.of(-32700, -32600, -32601, -32602, -32603);

@@ -2,8 +2,11 @@ package dev.patchbay.tool;
 
 import dev.patchbay.app.Hub;
 import dev.patchbay.catalog.Catalog;
-import dev.patchbay.schema.SchemaLimits;
-import dev.patchbay.schema.Schemas;
+import dev.patchbay.schema.validation.SchemaLimits;
+import dev.patchbay.schema.validation.Schemas;
+import dev.patchbay.tool.invocation.LocalCatalog;
+import dev.patchbay.tool.scan.BeanScan;
+import dev.patchbay.tool.spec.LocalBeans;
 import io.quarkus.arc.Arc;
 import io.quarkus.arc.processor.BeanArchives;
 import io.quarkus.arc.processor.BeanProcessor;
@@ -30,13 +33,13 @@ import org.jboss.jandex.IndexView;
 import org.jboss.jandex.Indexer;
 
 /**
- * A small application of a test's own, built as real ones are: compiled, scanned by {@link
- * BeanScan} inside the container's build step, started.
+ * A small application of one test, built like a real one: compiled, scanned by {@link BeanScan} in
+ * the build step of the container, and started.
  *
  * <p>Its classes are text, since annotated classes among the tests would become part of the
  * application that {@code @QuarkusTest} builds.
  */
-final class Application implements AutoCloseable {
+public final class Application implements AutoCloseable {
     private static final String IMPORTS =
             """
             package app;
@@ -44,6 +47,8 @@ final class Application implements AutoCloseable {
             import dev.patchbay.call.Exchange;
             import dev.patchbay.json.RawJson;
             import dev.patchbay.mcp.*;
+            import dev.patchbay.mcp.definition.*;
+            import dev.patchbay.mcp.result.*;
             import dev.patchbay.tool.*;
             import dev.patchbay.tool.Prompt;
             import dev.patchbay.tool.Resource;
@@ -65,8 +70,11 @@ final class Application implements AutoCloseable {
         this.loader = loader;
     }
 
-    /** Builds and starts an application of these classes, whose imports are given. */
-    static Application of(Path directory, String... sources) {
+    /**
+     * Builds and starts an application of these classes. The imports of those that are no whole
+     * files are given.
+     */
+    public static Application of(Path directory, String... sources) {
         compile(directory, sources);
         return new Application(
                 inside(
@@ -91,7 +99,7 @@ final class Application implements AutoCloseable {
     }
 
     /** What the running application offers, arguments checked as in the hub. */
-    Catalog catalog() {
+    public Catalog catalog() {
         var beans = Arc.container().instance(LocalBeans.class).get();
         return Hub.checked(LocalCatalog.of(beans), new Schemas(SchemaLimits.DEFAULT));
     }
@@ -180,18 +188,30 @@ final class Application implements AutoCloseable {
     }
 
     private static JavaFileObject source(String text) {
-        var name = Pattern.compile("(?:class|record|enum|interface) (\\w+)").matcher(text);
-        if (!name.find()) {
-            throw new AssertionError("Names no class: " + text);
-        }
+        var whole = text.startsWith("package ") ? text : IMPORTS + text;
         return new SimpleJavaFileObject(
-                URI.create("string:///app/" + name.group(1) + ".java"),
-                JavaFileObject.Kind.SOURCE) {
+                URI.create("string:///" + path(whole)), JavaFileObject.Kind.SOURCE) {
             @Override
             public CharSequence getCharContent(boolean ignoreEncodingErrors) {
-                return IMPORTS + text;
+                return whole;
             }
         };
+    }
+
+    private static String path(String whole) {
+        return first(whole, "package ([\\w.]+)").replace('.', '/')
+                + "/"
+                + first(whole, "(?:class|record|enum|interface) (\\w+)")
+                + ".java";
+    }
+
+    private static String first(String text, String pattern) {
+        return Pattern.compile(pattern)
+                .matcher(text)
+                .results()
+                .map(found -> found.group(1))
+                .findFirst()
+                .orElseThrow(() -> new AssertionError(pattern + " is not in " + text));
     }
 
     private static String messages(Throwable failure) {

@@ -4,28 +4,28 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
 
-/** Builds the beans of one test in a folder of its own. */
-record Build(Path directory) {
+/** Builds the beans of one test in its own folder. */
+public record Build(Path directory) {
     /** A class with one tool that takes {@code parameters}. */
-    static String tool(String parameters) {
+    public static String tool(String parameters) {
         return bean(
                 "@Tool(description = \"Works\") String work(" + parameters + ") { return \"\"; }");
     }
 
-    static String bean(String members) {
+    public static String bean(String members) {
         return "class Tools { " + members + " }";
     }
 
-    Application application(String... sources) {
+    public Application application(String... sources) {
         return Application.of(directory, sources);
     }
 
     /** What the build says against these classes; fails if it has nothing to say. */
-    String refusal(String... sources) {
+    public String refusal(String... sources) {
         return Application.refusal(directory, sources);
     }
 
-    void assertRefused(String message, String... sources) {
+    public void assertRefused(String message, String... sources) {
         assertThat(refusal(sources)).contains(message);
     }
 
@@ -35,7 +35,7 @@ record Build(Path directory) {
      *
      * @param method the method with {@code NAME} and {@code PART} left open
      */
-    void assertRefusesEach(String message, String method, String... parts) {
+    public void assertRefusesEach(String message, String method, String... parts) {
         var methods = new StringBuilder();
         for (int i = 0; i < parts.length; i++) {
             methods.append(method.replace("NAME", "m" + i).replace("PART", parts[i]));

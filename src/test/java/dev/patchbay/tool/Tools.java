@@ -1,47 +1,48 @@
 package dev.patchbay.tool;
 
 import dev.patchbay.call.Outcome;
-import dev.patchbay.catalog.Arguments;
 import dev.patchbay.catalog.Catalog;
-import dev.patchbay.catalog.Resolution;
-import dev.patchbay.catalog.ToolEntry;
+import dev.patchbay.catalog.entry.Arguments;
+import dev.patchbay.catalog.entry.ToolEntry;
+import dev.patchbay.catalog.entry.ToolResolution;
 import dev.patchbay.json.JsonWriter;
 import dev.patchbay.json.RawJson;
-import dev.patchbay.mcp.Content;
 import dev.patchbay.mcp.Revision;
-import dev.patchbay.mcp.ToolResult;
+import dev.patchbay.mcp.result.Content;
+import dev.patchbay.mcp.result.ToolResult;
 import dev.patchbay.testing.FakeExchange;
 import org.jspecify.annotations.Nullable;
 
-/** Calls the tools of an application. */
-final class Tools {
+/** Calls the tools of a test application. */
+public final class Tools {
     private final Catalog catalog;
 
-    Tools(Application application) {
+    public Tools(Application application) {
         catalog = application.catalog();
     }
 
-    @Nullable RawJson outputSchema(String name) {
-        return ((dev.patchbay.mcp.Tool) entry(name).definition()).outputSchema();
+    public @Nullable RawJson outputSchema(String name) {
+        return ((dev.patchbay.mcp.definition.ToolDefinition) entry(name).definition())
+                .outputSchema();
     }
 
-    ToolEntry entry(String name) {
-        if (catalog.tool(name) instanceof Resolution.Found found) {
+    public ToolEntry entry(String name) {
+        if (catalog.tool(name) instanceof ToolResolution.Found found) {
             return found.tool();
         }
         throw new AssertionError("No tool is named " + name);
     }
 
     /** The result of a call with arguments as JSON. */
-    ToolResult call(String name, String arguments) {
+    public ToolResult call(String name, String arguments) {
         return call(name, RawJson.parse(arguments));
     }
 
-    ToolResult call(String name, RawJson arguments) {
+    public ToolResult call(String name, RawJson arguments) {
         return call(name, arguments, new FakeExchange(Revision.V2026_07_28));
     }
 
-    ToolResult call(String name, String arguments, FakeExchange exchange) {
+    public ToolResult call(String name, String arguments, FakeExchange exchange) {
         return call(name, RawJson.parse(arguments), exchange);
     }
 
@@ -59,11 +60,11 @@ final class Tools {
     }
 
     /** The one text that a call answers with. */
-    String text(String name, String arguments) {
+    public String text(String name, String arguments) {
         return text(call(name, arguments));
     }
 
-    static String text(ToolResult result) {
+    public static String text(ToolResult result) {
         if (result.content().size() == 1
                 && result.content().getFirst() instanceof Content.Text text) {
             return text.text();
@@ -72,7 +73,7 @@ final class Tools {
     }
 
     /** A result as a client of the newest revision reads it. */
-    static String json(ToolResult result) {
+    public static String json(ToolResult result) {
         var out = new JsonWriter().beginObject();
         result.writeMembers(out, Revision.V2026_07_28);
         return out.endObject().toString();

@@ -8,8 +8,9 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * Holds what the server said against a pattern. Values are equal as JSON: the order of members does
- * not matter, but {@code 1} and {@code 1.0} differ, as a client may tell them apart.
+ * Compares a message of the server with a pattern. Values are compared as JSON: the order of
+ * members does not matter, but {@code 1} and {@code 1.0} differ, because a client can see the
+ * difference.
  */
 final class Comparison {
     private static final String ANY = "$any";

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Every transcript that is not about one pipe, with the real program over HTTP. */
+/** Runs the transcripts against the real program over HTTP, except those about standard streams. */
 class HttpTranscriptsIT {
     private static HttpServerProcess server;
 

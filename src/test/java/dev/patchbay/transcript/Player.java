@@ -14,7 +14,7 @@ final class Player {
     private final Variables variables = new Variables(Transcript.shorthands());
 
     /** What the server said at its end and nobody has expected yet. */
-    private Deque<String> lastWords = new ArrayDeque<>();
+    private Deque<String> lastOutput = new ArrayDeque<>();
 
     private boolean ended;
 
@@ -41,18 +41,18 @@ final class Player {
             }
         }
         end();
-        if (!lastWords.isEmpty()) {
+        if (!lastOutput.isEmpty()) {
             throw new AssertionError(
                     transcript.file()
                             + ": nothing more was expected at the end\n  found:    "
-                            + String.join("\n            ", lastWords));
+                            + String.join("\n            ", lastOutput));
         }
     }
 
     private void end() {
         if (!ended) {
             ended = true;
-            lastWords = new ArrayDeque<>(client.end());
+            lastOutput = new ArrayDeque<>(client.end());
         }
     }
 
@@ -77,14 +77,14 @@ final class Player {
     }
 
     private String next(Step.Expected expected) {
-        if (ended && lastWords.isEmpty()) {
+        if (ended && lastOutput.isEmpty()) {
             throw new AssertionError(
                     place(expected.line())
                             + ": the server has ended without\n  expected: "
                             + expected.pattern());
         }
         try {
-            return ended ? lastWords.remove() : client.next();
+            return ended ? lastOutput.remove() : client.next();
         } catch (AssertionError e) {
             throw new AssertionError(
                     place(expected.line()) + "\n  expected: " + expected.pattern(), e);

@@ -3,7 +3,7 @@ package dev.patchbay.transcript;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.List;
 
-/** One thing that happens in a transcript. */
+/** One step of a transcript. */
 sealed interface Step {
     /**
      * The client says a line.

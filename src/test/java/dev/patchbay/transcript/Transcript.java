@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** One conversation as it is written down. */
+/** A conversation between client and server, read from a file. */
 record Transcript(Path file, List<Step> steps) {
     private static final Path FOLDER = Path.of("src/test/resources/transcripts");
     private static final String SUFFIX = ".txt";

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Every transcript, with the real program over its standard streams. */
+/** Runs all transcripts against the real program over its standard streams. */
 class TranscriptsIT {
     /** Starting takes longer than talking, so some start while others talk. */
     private static final int AHEAD = 2;

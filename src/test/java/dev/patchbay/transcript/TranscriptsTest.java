@@ -2,7 +2,7 @@ package dev.patchbay.transcript;
 
 import dev.patchbay.app.Hub;
 import dev.patchbay.catalog.LiveCatalog;
-import dev.patchbay.config.Settings;
+import dev.patchbay.config.settings.Settings;
 import dev.patchbay.event.Events;
 import dev.patchbay.mcp.Implementation;
 import dev.patchbay.testing.MemoryClient;
@@ -12,7 +12,7 @@ import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Every transcript, without any transport. */
+/** Runs all transcripts without a transport. */
 @QuarkusTest
 class TranscriptsTest {
     @Inject Settings settings;

@@ -7,9 +7,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.HashMap;
 import java.util.Map;
 
-/**
- * What the placeholders of one transcript stand for: shorthands, and what was captured on the way.
- */
+/** The placeholders of one transcript: fixed shorthands, and values captured during the run. */
 final class Variables {
     private static final String REF = "$ref";
     private static final String USE = "$use";

@@ -1,11 +1,37 @@
 package dev.patchbay.upstream;
 
+import dev.patchbay.call.client.ConnectionOwner;
+import dev.patchbay.catalog.Catalog;
+import dev.patchbay.catalog.LiveCatalog;
 import dev.patchbay.catalog.NameFilter;
+import dev.patchbay.event.Events;
 import dev.patchbay.mcp.Implementation;
 import dev.patchbay.peer.HandScheduler;
-import dev.patchbay.peer.PeerLimits;
-import dev.patchbay.peer.TimeLimit;
-import dev.patchbay.peer.Timekeeper;
+import dev.patchbay.peer.incoming.PeerClock;
+import dev.patchbay.peer.incoming.PeerLimits;
+import dev.patchbay.peer.incoming.TimeLimit;
+import dev.patchbay.upstream.connection.Connection;
+import dev.patchbay.upstream.connection.ConnectionAttempt;
+import dev.patchbay.upstream.connection.ConnectionListener;
+import dev.patchbay.upstream.connection.Connections;
+import dev.patchbay.upstream.connection.LinkOpener;
+import dev.patchbay.upstream.connection.RoundLimit;
+import dev.patchbay.upstream.connection.ServerClock;
+import dev.patchbay.upstream.connection.ServerHandshake;
+import dev.patchbay.upstream.connection.ServerLink;
+import dev.patchbay.upstream.definition.ConnectionPolicy;
+import dev.patchbay.upstream.definition.Definition;
+import dev.patchbay.upstream.definition.LivenessRules;
+import dev.patchbay.upstream.definition.ServedClients;
+import dev.patchbay.upstream.definition.ServerAddress;
+import dev.patchbay.upstream.definition.Sharing;
+import dev.patchbay.upstream.forwarding.CallForwarder;
+import dev.patchbay.upstream.forwarding.CallForwardingContext;
+import dev.patchbay.upstream.forwarding.CircuitBreaker;
+import dev.patchbay.upstream.forwarding.ForwardingServices;
+import dev.patchbay.upstream.forwarding.LinkedResources;
+import dev.patchbay.upstream.forwarding.ParkedCalls;
+import dev.patchbay.upstream.forwarding.ServerCompletions;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -17,45 +43,54 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
-/** What connects to servers, with a time that stands still and servers that the test plays. */
-final class Bench implements Opener {
-    static final Instant NOW = Instant.parse("2026-11-18T12:00:00Z");
+/**
+ * Test setup for the classes that connect to servers: a fake clock, and servers that the test
+ * plays.
+ */
+public final class Bench implements LinkOpener {
+    public static final Instant NOW = Instant.parse("2026-11-18T12:00:00Z");
+
+    /** Whose clients servers are told of. */
+    public static final ConnectionOwner OWNER = ConnectionOwner.inCalls();
+
+    public static final LivenessRules WITHOUT_PINGS =
+            new LivenessRules(5, Duration.ofSeconds(10), Duration.ZERO, Duration.ofSeconds(1));
 
     private static final Duration LONG = Duration.ofSeconds(30);
     private static final int PATIENCE_SECONDS = 20;
 
-    final HandScheduler scheduler = new HandScheduler();
-    final Clockwork time =
-            new Clockwork(Clock.fixed(NOW, ZoneOffset.UTC), scheduler, () -> 0, scheduler);
-    final Greeting greeting =
-            new Greeting(
+    public final HandScheduler scheduler = new HandScheduler();
+    public final ServerClock time =
+            new ServerClock(Clock.fixed(NOW, ZoneOffset.UTC), scheduler, () -> 0, scheduler);
+    public final ServerHandshake handshake =
+            new ServerHandshake(
                     new Implementation("hub", "1"),
                     new PeerLimits(10, 1_000_000, LONG),
                     new TimeLimit(LONG, LONG),
-                    new Timekeeper(scheduler, scheduler),
+                    new PeerClock(scheduler, scheduler),
                     scheduler);
     private final BlockingQueue<FarEnd> opened = new LinkedBlockingQueue<>();
-    private final List<Way> ways = new ArrayList<>();
+    private final List<ServerAddress> ways = new ArrayList<>();
 
-    static Definition server() {
-        return server(new Way.Program("run", List.of(), Map.of(), null), true);
+    public static Definition server() {
+        return server(new ServerAddress.Program("run", List.of(), Map.of(), null), Sharing.AUTO);
     }
 
-    static Definition server(Way way, boolean shared) {
-        var patience = new Patience(LONG, LONG, 0, Patience.Backoff.DEFAULT);
-        return new Definition("a", way, true, patience, NameFilter.ALL, shared);
+    public static Definition server(ServerAddress way, Sharing sharing) {
+        var patience = new ConnectionPolicy(LONG, LONG, 0, ConnectionPolicy.Backoff.DEFAULT);
+        return new Definition("a", way, true, patience, NameFilter.ALL, sharing);
     }
 
     @Override
-    public synchronized Link open(Definition definition) {
+    public synchronized ServerLink open(Definition definition) {
         var end = new FarEnd();
-        ways.add(definition.way());
+        ways.add(definition.address());
         opened.add(end);
         return end;
     }
 
     /** The other end of the next way that is opened. */
-    FarEnd opened() {
+    public FarEnd opened() {
         try {
             var end = opened.poll(PATIENCE_SECONDS, TimeUnit.SECONDS);
             if (end == null) {
@@ -68,33 +103,51 @@ final class Bench implements Opener {
     }
 
     /** All ways that were opened. */
-    synchronized List<Way> ways() {
+    public synchronized List<ServerAddress> ways() {
         return List.copyOf(ways);
     }
 
-    Dial dial(Definition definition) {
-        return new Dial(definition, this, greeting, time);
+    public ConnectionAttempt attempt(Definition definition) {
+        return new ConnectionAttempt(definition, this, handshake, OWNER, time);
     }
 
     Connection connection(Definition definition) {
-        return new Connection(definition, dial(definition), time, _ -> {}, _ -> {}, () -> {});
+        return new Connection(
+                definition,
+                attempt(definition),
+                WITHOUT_PINGS,
+                time,
+                _ -> {},
+                ConnectionListener.NONE,
+                new RoundLimit(definition.policy(), scheduler, 0));
     }
 
     /** What serves the things of a server. */
-    Services services(Definition definition) {
+    public ForwardingServices services(Definition definition) {
         var connection = connection(definition);
-        var desk =
-                new Desk(
-                        definition.patience(),
-                        new Watch(time),
-                        new Parking(time, LONG),
-                        new Breaker(scheduler, _ -> {}),
-                        connection.refusals(),
-                        _ -> {},
-                        scheduler);
-        return new Services(
-                new Forwarding(
-                        new Connections(definition, connection, () -> connection), desk, time),
-                new Proposals(connection, connection.refusals(), LONG));
+        var context =
+                new CallForwardingContext(
+                        definition.policy().callLimit(),
+                        new ParkedCalls(time, LONG, new ServedClients.Many(true)),
+                        new CircuitBreaker(LivenessRules.DEFAULT, scheduler, _ -> {}),
+                        connection.errors(),
+                        _ -> {});
+        var forwarding =
+                new CallForwarder(
+                        new Connections(
+                                definition,
+                                connection,
+                                new ServedClients.Many(true),
+                                _ -> connection,
+                                time),
+                        context,
+                        time);
+        return new ForwardingServices(
+                forwarding,
+                new ServerCompletions(forwarding, connection.errors()),
+                new LinkedResources(
+                        definition.id(),
+                        new LiveCatalog(Catalog.EMPTY, new Events()),
+                        new ServedClients.Many(true)));
     }
 }

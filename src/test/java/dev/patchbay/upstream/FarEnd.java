@@ -2,27 +2,30 @@ package dev.patchbay.upstream;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.patchbay.failure.ServerFailure;
 import dev.patchbay.json.RawJson;
 import dev.patchbay.jsonrpc.RequestId;
 import dev.patchbay.mcp.Revision;
-import dev.patchbay.peer.Channel;
 import dev.patchbay.peer.FakeChannel;
-import dev.patchbay.peer.Loss;
+import dev.patchbay.peer.channel.Channel;
+import dev.patchbay.peer.channel.RequestLoss;
+import dev.patchbay.testing.Messages;
+import dev.patchbay.upstream.connection.ServerLink;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-/** A way to a server that the test plays. */
-final class FarEnd implements Link {
+/** A connection to a server that the test plays. */
+public final class FarEnd implements ServerLink {
     private final FakeChannel channel = new FakeChannel();
     private final List<Revision> settled = new CopyOnWriteArrayList<>();
-    private final String lastWords;
+    private final ServerFailure ending;
 
-    FarEnd() {
-        this("");
+    public FarEnd() {
+        this(ServerFailure.Disconnected.BEFORE_ANSWER);
     }
 
-    FarEnd(String lastWords) {
-        this.lastWords = lastWords;
+    public FarEnd(ServerFailure ending) {
+        this.ending = ending;
     }
 
     @Override
@@ -36,54 +39,67 @@ final class FarEnd implements Link {
     }
 
     @Override
-    public String lastWords() {
-        return lastWords;
+    public ServerFailure ending() {
+        return ending;
     }
 
     /** What was said to be spoken from then on. */
-    List<Revision> settled() {
+    public List<Revision> settled() {
         return List.copyOf(settled);
     }
 
     /** The next message, which must be of this method. */
-    Heard hears(String method) {
-        var message = RawJson.parse(channel.next());
-        assertThat(message.member("method").map(RawJson::text))
-                .as(message.toString())
-                .contains(method);
-        return new Heard(message);
+    public Heard hears(String method) {
+        var heard = hears();
+        assertThat(heard.method()).isEqualTo(method);
+        return heard;
     }
 
-    void assertClosed() {
+    /** The next message, whatever it is. */
+    Heard hears() {
+        return new Heard(RawJson.parse(channel.next()));
+    }
+
+    public void assertClosed() {
         assertThat(channel.next()).isEqualTo(FakeChannel.CLOSED);
         assertThat(channel.rest()).isEmpty();
     }
 
-    void assertNothingElse() {
+    public void assertNothingElse() {
         assertThat(channel.rest()).isEmpty();
     }
 
-    void end() {
+    /** Sends a notification with these members. */
+    void tells(String method, String members) {
+        channel.receive(Messages.notification(method, members));
+    }
+
+    public void end() {
         channel.end();
     }
 
     /** Tells that it speaks the newer era. */
-    void discovered() {
+    public void discovered() {
         hears("server/discover").answer("{\"supportedVersions\":[\"2026-07-28\"]}");
     }
 
     /** Makes the handshake of the older era. */
-    void shakesHands() {
+    public void shakesHands() {
         hears("initialize").answer("{\"protocolVersion\":\"2025-11-25\"}");
         hears("notifications/initialized");
     }
 
     /** One message that has come. */
-    final class Heard {
+    public final class Heard {
         private final RawJson message;
 
         private Heard(RawJson message) {
             this.message = message;
+        }
+
+        /** The method; the whole message if it has none. */
+        String method() {
+            return message.member("method").map(RawJson::text).orElseGet(message::toString);
         }
 
         RawJson params() {
@@ -94,15 +110,15 @@ final class FarEnd implements Link {
             return message.member("id").orElseThrow();
         }
 
-        void answer(String result) {
+        public void answer(String result) {
             end("result", result);
         }
 
-        void refuse(int code) {
+        public void refuse(int code) {
             end("error", "{\"code\":" + code + ",\"message\":\"no\"}");
         }
 
-        void lose(Loss loss) {
+        public void lose(RequestLoss loss) {
             channel.lose(new RequestId.Whole(id().tree().longValue()), loss);
         }
 

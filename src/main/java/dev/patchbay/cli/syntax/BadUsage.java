@@ -2,7 +2,7 @@ package dev.patchbay.cli.syntax;
 
 import java.io.Serial;
 
-/** A command was typed in a way that makes no sense; the message says what must hold. */
+/** A command line is not valid. The message says what must hold. */
 public final class BadUsage extends RuntimeException {
     @Serial private static final long serialVersionUID = 1L;
 

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** A script that makes bash complete the command line; it works with bash 3.2 as well. */
+/** Makes the completion script for bash. It also works with bash 3.2. */
 public final class BashCompletion {
     private static final String NAMES = "NAMES";
 
@@ -13,6 +13,9 @@ public final class BashCompletion {
             # bash completion of patchbay
             _patchbay_ids() {
               patchbay list --no-connect 2>/dev/null | awk 'NR > 1 { print $1 }'
+            }
+            _patchbay_tools() {
+              patchbay tools --no-connect 2>/dev/null | awk 'NR > 1 { print $1 }'
             }
             _patchbay() {
               local current="${COMP_WORDS[COMP_CWORD]}" previous="${COMP_WORDS[COMP_CWORD-1]}" words="" i
@@ -65,18 +68,21 @@ public final class BashCompletion {
         return script.append(TAIL).toString();
     }
 
-    /** What stands behind an option; files where nothing better is known. */
+    /** Returns the case for the value of an option: files, the known choices, or nothing. */
     private static String values(Syntax command, Option option) {
         var pattern = "\"" + command.name() + " " + option.name() + "\"";
         if (option.letter() != null) {
             pattern += "|\"" + command.name() + " " + option.letter() + "\"";
         }
+        // With an empty reply, bash proposes files. bash 3.2 has no compopt to switch that off.
         var reply =
-                option.choices().isEmpty()
+                option.takesFile()
                         ? ""
-                        : "COMPREPLY=($(compgen -W \""
-                                + String.join(" ", option.choices())
-                                + "\" -- \"$current\")); ";
+                        : option.choices().isEmpty()
+                                ? "compopt +o default 2>/dev/null; "
+                                : "COMPREPLY=($(compgen -W \""
+                                        + String.join(" ", option.choices())
+                                        + "\" -- \"$current\")); ";
         return "    " + pattern + ") " + reply + "return ;;\n";
     }
 
@@ -85,6 +91,8 @@ public final class BashCompletion {
         command.options().forEach(option -> words.add(option.name()));
         words.add("--help");
         words.addAll(command.proposals());
-        return String.join(" ", words) + (command.takesKnownId() ? " $(_patchbay_ids)" : "");
+        return String.join(" ", words)
+                + (command.takesKnownId() ? " $(_patchbay_ids)" : "")
+                + (command.takesTool() ? " $(_patchbay_tools)" : "");
     }
 }

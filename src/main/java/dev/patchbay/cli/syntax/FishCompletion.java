@@ -2,13 +2,16 @@ package dev.patchbay.cli.syntax;
 
 import java.util.List;
 
-/** A script that makes fish complete the command line. */
+/** Makes the completion script for fish. */
 public final class FishCompletion {
     private static final String HEAD =
             """
             # fish completion of patchbay
             function __patchbay_ids
               patchbay list --no-connect 2>/dev/null | awk 'NR > 1 { print $1 }'
+            end
+            function __patchbay_tools
+              patchbay tools --no-connect 2>/dev/null | awk 'NR > 1 { print $1 }'
             end
             complete -c patchbay -f -n __fish_use_subcommand -l help -d 'Print help'
             complete -c patchbay -f -n __fish_use_subcommand -l version -d 'Print the version'
@@ -27,6 +30,9 @@ public final class FishCompletion {
             command.options().forEach(option -> add(script, command, option));
             if (command.takesKnownId()) {
                 script.append(within(command)).append(" -f -a '(__patchbay_ids)'\n");
+            }
+            if (command.takesTool()) {
+                script.append(within(command)).append(" -f -a '(__patchbay_tools)'\n");
             }
             if (!command.proposals().isEmpty()) {
                 script.append(within(command))
@@ -51,7 +57,7 @@ public final class FishCompletion {
         if (!option.choices().isEmpty()) {
             script.append(" -x -a '").append(String.join(" ", option.choices())).append('\'');
         } else if (option.takesValue()) {
-            script.append(" -r");
+            script.append(option.takesFile() ? " -r" : " -x");
         }
         script.append(" -d '").append(Quotes.inner(option.about(), "\\'")).append("'\n");
     }

@@ -1,6 +1,6 @@
 package dev.patchbay.cli.syntax;
 
-/** What help says of one command. */
+/** The help for one command. */
 public final class HelpText {
     private static final int COLUMN = 28;
 
@@ -23,7 +23,7 @@ public final class HelpText {
         return text.toString();
     }
 
-    /** A word with what it means, beside it or below. */
+    /** Appends a word and its meaning, on the same line or on the next. */
     public static void line(StringBuilder text, String word, String about) {
         text.append("  ").append(word);
         if (word.length() + 4 > COLUMN) {

@@ -1,16 +1,18 @@
 package dev.patchbay.cli.syntax;
 
 import java.util.List;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Something that a command can be told by name.
+ * An option of a command.
  *
- * @param name such as {@code --config}
+ * @param name the long form, such as {@code --config}
  * @param letter the short form, such as {@code -e}; null if there is none
- * @param value what stands behind it, such as {@code FILE}; null if it is on or off
- * @param choices the only values there are; empty if any will do
- * @param repeated whether it may be given more than once; otherwise the last word counts
+ * @param value the placeholder for the value, such as {@code FILE}; null for a flag
+ * @param choices the only valid values; empty if any value is valid
+ * @param repeated whether several values are kept; otherwise the last one is used
+ * @param further the form of further words that are also values; null if only one word is a value
  */
 public record Option(
         String name,
@@ -18,41 +20,54 @@ public record Option(
         @Nullable String value,
         List<String> choices,
         boolean repeated,
+        @Nullable Pattern further,
         String about) {
     public Option {
         choices = List.copyOf(choices);
     }
 
-    /** One that is on or off. */
+    /** Returns a flag. */
     public static Option flag(String name, String about) {
-        return new Option(name, null, null, List.of(), false, about);
+        return new Option(name, null, null, List.of(), false, null, about);
     }
 
-    /** One with a value. */
+    /** Returns an option with a value. */
     public static Option of(String name, String value, String about) {
-        return new Option(name, null, value, List.of(), false, about);
+        return new Option(name, null, value, List.of(), false, null, about);
     }
 
-    /** One with a value out of a few. */
+    /** Returns an option whose value must be one of the choices. */
     public static Option choice(String name, List<String> choices, String about) {
-        return new Option(name, null, String.join("|", choices), choices, false, about);
+        return new Option(name, null, String.join("|", choices), choices, false, null, about);
     }
 
-    /** The same with a short form. */
-    public Option shortly(String form) {
-        return new Option(name, form, value, choices, repeated, about);
+    /** Returns the option with a short form. */
+    public Option withLetter(String form) {
+        return new Option(name, form, value, choices, repeated, further, about);
     }
 
-    /** The same, as often as one likes. */
-    public Option often() {
-        return new Option(name, letter, value, choices, true, about);
+    /** Returns the option with repetition allowed. */
+    public Option repeatable() {
+        return new Option(name, letter, value, choices, true, further, about);
+    }
+
+    /**
+     * Returns the option with repetition allowed. All following words of this form are values too.
+     */
+    public Option repeatable(Pattern form) {
+        return new Option(name, letter, value, choices, true, form, about);
     }
 
     public boolean takesValue() {
         return value != null;
     }
 
-    /** How it is written, as help shows it. */
+    /** Returns whether the value is a file. */
+    boolean takesFile() {
+        return value != null && value.contains("FILE");
+    }
+
+    /** Returns the option as the help shows it. */
     String shown() {
         var text = new StringBuilder();
         if (letter != null) {

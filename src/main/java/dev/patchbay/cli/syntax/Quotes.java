@@ -1,18 +1,18 @@
 package dev.patchbay.cli.syntax;
 
-/** Texts between the single quotes of a shell. */
+/** Escapes texts for single quotes of a shell. */
 final class Quotes {
     private Quotes() {}
 
-    /** As the shells of the family of sh have it. */
+    /** Escapes a text for shells of the sh family. */
     static String inner(String text) {
         return inner(text, "'\\''");
     }
 
     /**
-     * The text with every quote replaced.
+     * Replaces every quote in a text.
      *
-     * @param quote how a quote is written between quotes
+     * @param quote the form of a quote inside quotes
      */
     static String inner(String text, String quote) {
         return text.replace("'", quote);

@@ -6,22 +6,22 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * One command as it is typed.
+ * The syntax of one command.
  *
- * @param name the word it begins with
- * @param operands what stands behind it without a name, such as {@code <id>}
- * @param least how many operands there must be
- * @param most how many there may be
- * @param about what it does, in a line
- * @param options what it can be told by name
- * @param more what there is to know about it, in lines; may be empty
- * @param examples whole lines as they are typed
+ * @param name the name of the command
+ * @param operands the operands as the usage line shows them, such as {@code <id>}
+ * @param minOperands the smallest number of operands
+ * @param maxOperands the largest number of operands
+ * @param about what the command does, in one line
+ * @param options the options
+ * @param more further help, in lines; may be empty
+ * @param examples whole example lines
  */
 public record Syntax(
         String name,
         String operands,
-        int least,
-        int most,
+        int minOperands,
+        int maxOperands,
         String about,
         List<Option> options,
         String more,
@@ -31,51 +31,59 @@ public record Syntax(
         examples = List.copyOf(examples);
     }
 
-    /** A command without operands and options. */
+    /** Returns a command without operands and options. */
     public static Syntax of(String name, String about) {
         return new Syntax(name, "", 0, 0, about, List.of(), "", List.of());
     }
 
-    /** The same with operands. */
-    public Syntax taking(String shown, int fewest, int largest) {
-        return new Syntax(name, shown, fewest, largest, about, options, more, examples);
+    /** Returns the syntax with operands. */
+    public Syntax withOperands(String shown, int minimum, int maximum) {
+        return new Syntax(name, shown, minimum, maximum, about, options, more, examples);
     }
 
-    /** The same with further options. */
+    /** Returns the syntax with further options. */
     public Syntax with(Option... further) {
         var all = new ArrayList<>(options);
         all.addAll(List.of(further));
-        return new Syntax(name, operands, least, most, about, all, more, examples);
+        return new Syntax(name, operands, minOperands, maxOperands, about, all, more, examples);
     }
 
-    /** The same with something to know about it. */
-    public Syntax saying(String text) {
-        return new Syntax(name, operands, least, most, about, options, text, examples);
+    /** Returns the syntax with further help. */
+    public Syntax withHelp(String text) {
+        return new Syntax(name, operands, minOperands, maxOperands, about, options, text, examples);
     }
 
-    /** The same with examples. */
-    public Syntax asIn(String... lines) {
-        return new Syntax(name, operands, least, most, about, options, more, List.of(lines));
+    /** Returns the syntax with examples. */
+    public Syntax withExamples(String... lines) {
+        return new Syntax(
+                name, operands, minOperands, maxOperands, about, options, more, List.of(lines));
     }
 
-    /** The option that is written so, in either form. */
+    /** Returns the option with this long or short form. */
     Optional<Option> option(String written) {
         return options.stream()
                 .filter(one -> one.name().equals(written) || written.equals(one.letter()))
                 .findFirst();
     }
 
-    /** Every way to write an option. */
+    /** Returns the long forms of all options. */
     Stream<String> spellings() {
         return options.stream().map(Option::name);
     }
 
-    /** Whether it begins with the id of a server that is there. */
+    /** Returns whether the first operand is the id of an existing server. */
     boolean takesKnownId() {
-        return operands.equals("<id>");
+        return operands.equals("<id>") || operands.equals("[id...]");
     }
 
-    /** The words that its operand may be, where it names them, as in {@code <bash|zsh>}. */
+    /** Returns whether the first operand is the name of a tool. */
+    boolean takesTool() {
+        return operands.startsWith("<tool>") || operands.equals("[pattern]");
+    }
+
+    /**
+     * Returns the valid values of the operand, if the syntax lists them, as in {@code <bash|zsh>}.
+     */
     List<String> proposals() {
         return operands.matches("<[a-z|-]+(\\|[A-Z]+)?>") && operands.contains("|")
                 ? Stream.of(operands.substring(1, operands.length() - 1).split("\\|"))
@@ -84,7 +92,7 @@ public record Syntax(
                 : List.of();
     }
 
-    /** How it is typed, in short. */
+    /** Returns the usage line. */
     String usage() {
         var text = new StringBuilder("patchbay ").append(name);
         if (!options.isEmpty()) {

@@ -2,7 +2,7 @@ package dev.patchbay.cli.syntax;
 
 import java.util.List;
 
-/** A script that makes zsh complete the command line. */
+/** Makes the completion script for zsh. */
 public final class ZshCompletion {
     private static final String HEAD =
             """
@@ -12,6 +12,11 @@ public final class ZshCompletion {
               local -a ids
               ids=(${(f)"$(patchbay list --no-connect 2>/dev/null | awk 'NR > 1 { print $1 }')"})
               compadd -a ids
+            }
+            _patchbay_tools() {
+              local -a tools
+              tools=(${(f)"$(patchbay tools --no-connect 2>/dev/null | awk 'NR > 1 { print $1 }')"})
+              compadd -a tools
             }
             _patchbay() {
               local -a commands
@@ -49,7 +54,7 @@ public final class ZshCompletion {
                     .append(Quotes.inner(command.about().replace(":", "\\:")))
                     .append("'\n");
         }
-        script.append("    'help:Say what a command takes.'\n").append(MIDDLE);
+        script.append("    'help:Print the help of a command.'\n").append(MIDDLE);
         script.append("    help) compadd -- ")
                 .append(String.join(" ", commands.stream().map(Syntax::name).toList()))
                 .append(" ;;\n");
@@ -77,7 +82,7 @@ public final class ZshCompletion {
         if (option.takesValue()) {
             var action =
                     option.choices().isEmpty()
-                            ? "_files"
+                            ? option.takesFile() ? "_files" : " "
                             : "(" + String.join(" ", option.choices()) + ")";
             script.append(":value:").append(action);
         }
@@ -88,9 +93,12 @@ public final class ZshCompletion {
         if (command.takesKnownId()) {
             return " \\\n        '1:id:_patchbay_ids'";
         }
+        if (command.takesTool()) {
+            return " \\\n        '1:tool:_patchbay_tools'";
+        }
         var proposals = command.proposals();
         return proposals.isEmpty()
-                ? command.most() == 0 ? "" : " \\\n        '*:argument:_files'"
+                ? command.maxOperands() == 0 ? "" : " \\\n        '*:argument:_files'"
                 : " \\\n        '1:argument:(" + String.join(" ", proposals) + ")'";
     }
 }

@@ -1,4 +1,4 @@
-/** The grammar of the command line: what can be typed, how it is read, and what help says of it. */
+/** The syntax of the command line: commands, options, parsing, help, and shell completion. */
 @NullMarked
 package dev.patchbay.cli.syntax;
 

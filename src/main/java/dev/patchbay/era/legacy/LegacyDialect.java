@@ -1,44 +1,59 @@
 package dev.patchbay.era.legacy;
 
-import dev.patchbay.call.Method;
+import dev.patchbay.call.Operation;
 import dev.patchbay.call.Outcome;
-import dev.patchbay.call.Server;
-import dev.patchbay.call.Subscriptions;
+import dev.patchbay.call.client.ClientListener;
+import dev.patchbay.call.client.Subscriptions;
+import dev.patchbay.call.server.ServerIdentity;
 import dev.patchbay.json.JsonValue;
 import dev.patchbay.mcp.Meta;
-import dev.patchbay.mcp.Result;
+import dev.patchbay.mcp.RequestMethod;
 import dev.patchbay.mcp.Revision;
+import dev.patchbay.mcp.result.Result;
 import dev.patchbay.peer.Peer;
 import java.util.Map;
 import java.util.Optional;
 
-/** The revisions with a handshake: what all their sessions have in common. */
+/** The revisions with a handshake: the parts that all their sessions share. */
 public final class LegacyDialect {
-    private final Server server;
-    private final Map<String, Method> methods;
+    private final ServerIdentity server;
+    private final Map<RequestMethod, Operation> operations;
     private final Subscriptions subscriptions;
+    private final ClientListener clients;
 
-    public LegacyDialect(Server server, Map<String, Method> methods, Subscriptions subscriptions) {
+    /**
+     * @param clients receives the capabilities that clients declare
+     */
+    public LegacyDialect(
+            ServerIdentity server,
+            Map<RequestMethod, Operation> operations,
+            Subscriptions subscriptions,
+            ClientListener clients) {
         this.server = server;
-        this.methods = Map.copyOf(methods);
+        this.operations = Map.copyOf(operations);
         this.subscriptions = subscriptions;
+        this.clients = clients;
     }
 
-    /** A session that waits for its handshake. */
+    /** Creates a session that waits for its handshake. */
     public LegacySession session(Peer peer) {
         return new LegacySession(this, peer);
     }
 
-    Server server() {
+    ServerIdentity server() {
         return server;
+    }
+
+    ClientListener clients() {
+        return clients;
     }
 
     Subscriptions subscriptions() {
         return subscriptions;
     }
 
-    Optional<Method> method(String name) {
-        return Optional.ofNullable(methods.get(name));
+    Optional<Operation> operation(RequestMethod method) {
+        return Optional.ofNullable(operations.get(method));
     }
 
     /** Writes an outcome as a result of {@code revision}. */
@@ -46,8 +61,6 @@ public final class LegacyDialect {
         return switch (outcome) {
             case Outcome.Completed completed -> render(completed.result(), revision);
             case Outcome.Failed failed -> throw failed.error().toException();
-            case Outcome.InputRequired _ ->
-                    throw new IllegalStateException("A legacy client is asked while the call runs");
         };
     }
 

@@ -1,11 +1,12 @@
 package dev.patchbay.era.legacy;
 
-import dev.patchbay.call.ClientFailure;
+import dev.patchbay.call.CallNotifications;
 import dev.patchbay.call.Exchange;
 import dev.patchbay.call.MissingCapability;
-import dev.patchbay.call.Notices;
-import dev.patchbay.call.Session;
-import dev.patchbay.call.Word;
+import dev.patchbay.call.client.ClientFailure;
+import dev.patchbay.call.client.Identity;
+import dev.patchbay.call.client.ServerMessage;
+import dev.patchbay.call.client.Session;
 import dev.patchbay.json.JsonValue;
 import dev.patchbay.json.RawJson;
 import dev.patchbay.mcp.ClientCapabilities;
@@ -13,23 +14,23 @@ import dev.patchbay.mcp.ClientCapability;
 import dev.patchbay.mcp.Implementation;
 import dev.patchbay.mcp.InputRequest;
 import dev.patchbay.mcp.LogLevel;
+import dev.patchbay.mcp.NotificationMethod;
 import dev.patchbay.mcp.Progress;
 import dev.patchbay.mcp.Revision;
 import dev.patchbay.peer.Peer;
-import dev.patchbay.peer.Ticket;
+import dev.patchbay.peer.incoming.RequestControl;
+import dev.patchbay.peer.outgoing.AwaitedRequest;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
 
-/** The caller of one call in a session: questions to it are real requests while the call runs. */
+/** The caller of one call in a session. A question to it is a real request while the call runs. */
 record LegacyExchange(
         LegacySession within,
-        Client settled,
+        HandshakeClient settled,
         Peer peer,
-        Ticket ticket,
+        RequestControl control,
         RawJson meta,
         Optional<RawJson> progressToken)
         implements Exchange {
@@ -52,32 +53,38 @@ record LegacyExchange(
 
     @Override
     public boolean cancelled() {
-        return ticket.cancelled();
+        return control.cancelled();
     }
 
     @Override
     public void progress(Progress progress) {
         if (cancelled()) {
-            // Its request has been answered, or needs no answer: nothing may be told of it any
-            // more.
+            // The request is answered or needs no answer. MCP 2025-11-25, basic/utilities/progress:
+            // no progress may follow.
             return;
         }
-        ticket.alive();
+        control.alive();
         progressToken.ifPresent(token ->
-                peer.tell(ticket, Notices.PROGRESS, Notices.progress(token, progress, revision())));
+                peer.sendNotification(
+                        control,
+                        NotificationMethod.PROGRESS.text(),
+                        CallNotifications.progress(token, progress, revision())));
     }
 
     @Override
     public void log(LogLevel level, String logger, JsonValue data) {
         if (!cancelled() && within.wantsLog(level)) {
-            peer.tell(ticket, Notices.MESSAGE, Notices.message(level, logger, data));
+            peer.sendNotification(
+                    control,
+                    NotificationMethod.MESSAGE.text(),
+                    CallNotifications.message(level, logger, data));
         }
     }
 
     @Override
-    public void log(Word.Logged line) {
+    public void log(ServerMessage.Logged line) {
         if (!cancelled() && within.wantsLog(line.level())) {
-            peer.tell(ticket, Notices.MESSAGE, line.params());
+            peer.sendNotification(control, NotificationMethod.MESSAGE.text(), line.params());
         }
     }
 
@@ -102,46 +109,54 @@ record LegacyExchange(
     }
 
     @Override
+    public Optional<Identity> caller() {
+        var principal = peer.principal();
+        return principal.shown()
+                ? Optional.of(new Identity(principal.issuer(), principal.subject()))
+                : Optional.empty();
+    }
+
+    @Override
     public void handOver() {
-        ticket.pause();
+        control.pause();
     }
 
     @Override
     public void alive() {
-        ticket.alive();
+        control.alive();
     }
 
     @Override
     public void release() {
-        peer.release(ticket);
+        peer.release(control);
     }
 
     @Override
     public Map<String, RawJson> ask(Map<String, InputRequest> questions)
             throws InterruptedException {
         MissingCapability.requireNone(capabilities(), questions.values());
-        var asked = new LinkedHashMap<String, CompletableFuture<RawJson>>();
-        // However long a person takes to answer, the time is not the tool's.
-        ticket.pause();
+        var requests = new LinkedHashMap<String, AwaitedRequest>();
+        // The time that a user needs for an answer does not count as time of the tool.
+        control.pause();
         try {
             questions.forEach((key, question) ->
-                    asked.put(
-                            key,
-                            peer.ask(ticket, question.method(), params(question))
-                                    .subscribeAsCompletionStage()));
+                    requests.put(key, peer.ask(control, question.method(), params(question))));
             var answers = new LinkedHashMap<String, RawJson>();
-            for (var entry : asked.entrySet()) {
+            for (var entry : requests.entrySet()) {
                 answers.put(entry.getKey(), await(entry.getValue()));
             }
             return answers;
         } finally {
-            ticket.alive();
-            asked.values().forEach(future -> future.cancel(true));
+            control.alive();
+            requests.values().forEach(AwaitedRequest::cancel);
         }
     }
 
-    /** A page has an id in sessions; servers without one give none. */
-    private static JsonValue params(InputRequest question) {
+    /**
+     * Adds the missing id to a URL elicitation. MCP 2025-11-25 requires the id, and stateless
+     * servers send none.
+     */
+    static JsonValue params(InputRequest question) {
         if (question instanceof InputRequest.Forwarded page
                 && page.needs() == ClientCapability.ELICITATION_URL
                 && !page.params().members().containsKey(ELICITATION_ID)) {
@@ -151,12 +166,16 @@ record LegacyExchange(
         return question.params();
     }
 
-    private static RawJson await(CompletableFuture<RawJson> future) throws InterruptedException {
+    /**
+     * Waits for the client.
+     *
+     * @throws ClientFailure if the client has not done its part
+     */
+    static RawJson await(AwaitedRequest requests) throws InterruptedException {
         try {
-            return future.get();
-        } catch (ExecutionException e) {
-            var cause = e.getCause() == null ? e : e.getCause();
-            throw new ClientFailure("The client did not answer: " + cause.getMessage(), cause);
+            return requests.result();
+        } catch (RuntimeException e) {
+            throw new ClientFailure("The client did not answer: " + e.getMessage(), e);
         }
     }
 }

@@ -1,31 +1,37 @@
 package dev.patchbay.era.legacy;
 
+import dev.patchbay.call.Exchange;
 import dev.patchbay.call.ForwardedMeta;
-import dev.patchbay.call.OpenCalls;
-import dev.patchbay.call.Pending;
-import dev.patchbay.call.Remote;
-import dev.patchbay.call.RemoteServer;
-import dev.patchbay.call.Word;
+import dev.patchbay.call.client.ClientFailure;
+import dev.patchbay.call.client.ConnectionOwner;
+import dev.patchbay.call.client.ServerMessage;
+import dev.patchbay.call.server.CallResponseReader;
+import dev.patchbay.call.server.OpenCalls;
+import dev.patchbay.call.server.PendingCall;
+import dev.patchbay.call.server.Remote;
+import dev.patchbay.call.server.RemoteServer;
 import dev.patchbay.json.Members;
 import dev.patchbay.json.RawJson;
-import dev.patchbay.jsonrpc.ErrorCode;
 import dev.patchbay.jsonrpc.JsonRpcMessage.Notification;
 import dev.patchbay.jsonrpc.JsonRpcMessage.Request;
 import dev.patchbay.jsonrpc.RpcError;
+import dev.patchbay.jsonrpc.RpcException;
 import dev.patchbay.mcp.Change;
 import dev.patchbay.mcp.ClientCapabilities;
+import dev.patchbay.mcp.ClientCapability;
 import dev.patchbay.mcp.Implementation;
 import dev.patchbay.mcp.InputRequest;
 import dev.patchbay.mcp.LogLevel;
 import dev.patchbay.mcp.Meta;
+import dev.patchbay.mcp.NotificationMethod;
+import dev.patchbay.mcp.RequestMethod;
 import dev.patchbay.mcp.Revision;
-import dev.patchbay.peer.Asking;
-import dev.patchbay.peer.Handler;
-import dev.patchbay.peer.NoRoom;
 import dev.patchbay.peer.Peer;
-import dev.patchbay.peer.Ticket;
-import dev.patchbay.peer.TimeLimit;
-import dev.patchbay.peer.Waiting;
+import dev.patchbay.peer.channel.SendQueueFull;
+import dev.patchbay.peer.incoming.Handler;
+import dev.patchbay.peer.incoming.RequestControl;
+import dev.patchbay.peer.incoming.TimeLimit;
+import dev.patchbay.peer.outgoing.IgnoredResponse;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -34,54 +40,77 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A server that wants a handshake, as its client sees it.
+ * An upstream server that needs a handshake.
  *
- * <p>Concurrency: the reader of its connection calls the {@link Handler}; any thread may call.
+ * <p>Concurrency: the reader of the connection calls the {@link Handler} methods. Any thread may
+ * call the {@link Remote} methods.
  */
 public final class LegacyRemote implements Remote, Handler {
-    private static final LogLevel AT_FIRST = LogLevel.EMERGENCY;
+    private static final LogLevel INITIAL_LEVEL = LogLevel.EMERGENCY;
 
     private final Peer peer;
-    private final TimeLimit answering;
-    private final OpenCalls open = new OpenCalls();
+    private final ConnectionOwner owner;
+    private final OpenCalls open;
+    private final OpenPages pages = new OpenPages();
+    private final CallResponseReader reader = new LegacyResponseReader(pages);
+    private final ServerQuestions questions;
     private final Set<String> followed = ConcurrentHashMap.newKeySet();
-    private final AtomicReference<LogLevel> level = new AtomicReference<>(AT_FIRST);
+    private final AtomicReference<LogLevel> level = new AtomicReference<>(INITIAL_LEVEL);
+    private final CompletableFuture<@Nullable Void> firstQuestion = new CompletableFuture<>();
     private final CompletableFuture<@Nullable Void> ended = new CompletableFuture<>();
     private volatile Consumer<Change> listener = _ -> {};
     private volatile @Nullable RemoteServer server;
+    private volatile ClientCapabilities declared = ClientCapabilities.NONE;
+    private volatile Runnable rootsListening = () -> {};
 
     /**
-     * A server that has not been greeted yet.
+     * Creates a server before its handshake.
      *
-     * @param answering how long our clients may take to answer its questions
+     * @param id the id of the server in the hub
+     * @param owner the owner of the connection
+     * @param answering how long clients may take to answer
      */
-    public LegacyRemote(Peer peer, TimeLimit answering) {
+    public LegacyRemote(String id, Peer peer, ConnectionOwner owner, TimeLimit answering) {
+        this.open = new OpenCalls(id, owner, peer.outgoing(), peer.nanos());
         this.peer = peer;
-        this.answering = answering;
+        this.owner = owner;
+        this.questions = new ServerQuestions(owner, open, pages, answering);
     }
 
     /**
-     * Makes the handshake.
+     * Makes the handshake, which tells the server the known client capabilities.
      *
-     * @throws dev.patchbay.jsonrpc.RpcException if the server refuses, or speaks nothing we know
+     * @throws dev.patchbay.jsonrpc.RpcException if the server refuses, or answers with an unknown
+     *     version
      */
-    public void greet(Implementation ourselves, Duration patience) throws InterruptedException {
+    public void greet(Implementation hub, Duration timeout) throws InterruptedException {
+        var promised = owner.known();
+        declared = promised;
         var result =
                 ask(
-                        "initialize",
+                        RequestMethod.INITIALIZE,
                         out ->
                                 out.member("protocolVersion", Revision.NEWEST_LEGACY.wire())
-                                        .member("capabilities", ClientCapabilities.ALL)
-                                        .member("clientInfo", ourselves),
-                        patience);
+                                        .member("capabilities", promised)
+                                        .member("clientInfo", hub),
+                        timeout);
         server = described(result);
-        peer.tell("notifications/initialized", null);
+        peer.sendNotification(NotificationMethod.INITIALIZED.text(), null);
+        if (promised.has(ClientCapability.ROOTS_LIST_CHANGED)) {
+            var rootsChanged =
+                    new OneAtATime(() ->
+                            peer.sendNotification(NotificationMethod.ROOTS_CHANGED.text(), null));
+            owner.client()
+                    .ifPresent(client -> rootsListening = client.onRootsChanged(rootsChanged));
+            if (ended.isDone()) {
+                rootsListening.run();
+            }
+        }
     }
 
     private static RemoteServer described(RawJson result) {
@@ -92,8 +121,8 @@ public final class LegacyRemote implements Remote, Handler {
                         .filter(known -> !known.modern())
                         .orElseThrow(() ->
                                 RpcError.invalidRequest(
-                                                "The server must answer the handshake with a version that we"
-                                                        + " know, found "
+                                                "The server must answer initialize with a "
+                                                        + "supported protocol version, found "
                                                         + RpcError.quote(version.orElse("none")))
                                         .toException());
         return new RemoteServer(
@@ -108,54 +137,43 @@ public final class LegacyRemote implements Remote, Handler {
     public RemoteServer server() {
         var known = server;
         if (known == null) {
-            throw new IllegalStateException("The handshake comes first");
+            throw new IllegalStateException("The handshake must be complete");
         }
         return known;
     }
 
     @Override
-    public Running call(
-            String method,
+    public PendingCall call(
+            RequestMethod method,
             Members params,
             @Nullable Continued continued,
-            Pending pending,
-            Duration atMost) {
+            Exchange caller,
+            TimeLimit limit) {
         if (continued != null) {
-            throw new IllegalStateException("A server with a handshake asks while the call runs");
+            throw new IllegalStateException(
+                    "A legacy server asks while the call runs, so a call has no second round");
         }
-        pending.caller().logLevel().ifPresent(wanted -> lower(wanted, atMost));
-        var handed = new Handed(open, pending);
-        try {
-            var id =
-                    peer.request(
-                            method,
-                            number -> {
-                                handed.number = number;
-                                open.add(number, pending);
-                                return out -> {
-                                    out.beginObject();
-                                    params.write(out);
-                                    out.name(Meta.MEMBER)
-                                            .beginObject()
-                                            .member(Meta.PROGRESS_TOKEN, number);
-                                    ForwardedMeta.write(pending.caller().meta(), out);
-                                    out.endObject().endObject();
-                                };
-                            },
-                            handed,
-                            atMost);
-            return () -> {
-                open.remove(id.value());
-                peer.withdraw(id);
-            };
-        } catch (RuntimeException e) {
-            open.remove(handed.number);
-            throw e;
-        }
+        caller.logLevel().ifPresent(wanted -> lowerLogLevel(wanted, limit.quiet()));
+        var pending = open.begin(caller, limit, reader);
+        var meta = ForwardedMeta.of(caller.meta());
+        peer.request(
+                method.text(),
+                out -> {
+                    out.beginObject();
+                    params.write(out);
+                    out.name(Meta.MEMBER)
+                            .beginObject()
+                            .member(Meta.PROGRESS_TOKEN, pending.number());
+                    meta.write(out);
+                    out.endObject().endObject();
+                },
+                pending,
+                limit.quiet());
+        return pending;
     }
 
-    /** Has the server tell more, once somebody wants to hear more. */
-    private void lower(LogLevel wanted, Duration atMost) {
+    /** Lowers the log level of the server, if a caller wants more messages. */
+    private void lowerLogLevel(LogLevel wanted, Duration atMost) {
         if (!server().offers().logging()) {
             return;
         }
@@ -164,17 +182,13 @@ public final class LegacyRemote implements Remote, Handler {
             if (level.compareAndSet(before, wanted)) {
                 try {
                     peer.request(
-                            "logging/setLevel",
-                            _ ->
-                                    out ->
-                                            out.beginObject()
-                                                    .member("level", wanted.wire())
-                                                    .endObject(),
-                            Asking.IGNORED,
+                            RequestMethod.SET_LOG_LEVEL.text(),
+                            out -> out.beginObject().member("level", wanted.wire()).endObject(),
+                            IgnoredResponse.IGNORED,
                             atMost);
                     return;
-                } catch (NoRoom e) {
-                    // It has not heard of it.
+                } catch (SendQueueFull e) {
+                    // The server has not received the level.
                     level.set(before);
                     throw e;
                 }
@@ -184,17 +198,21 @@ public final class LegacyRemote implements Remote, Handler {
     }
 
     @Override
-    public RawJson ask(String method, Members params, Duration patience)
+    public RawJson ask(RequestMethod method, Members params, Duration timeout)
             throws InterruptedException {
-        return Asking.ask(
-                peer,
-                method,
+        return peer.ask(
+                method.text(),
                 out -> {
                     out.beginObject();
                     params.write(out);
                     out.endObject();
                 },
-                patience);
+                timeout);
+    }
+
+    @Override
+    public void ping(Duration timeout) throws InterruptedException {
+        var _ = ask(RequestMethod.PING, _ -> {}, timeout);
     }
 
     @Override
@@ -204,26 +222,36 @@ public final class LegacyRemote implements Remote, Handler {
         }
         for (var uri : uris) {
             if (followed.add(uri)) {
-                tell("resources/subscribe", uri);
+                sendRequest(RequestMethod.SUBSCRIBE_RESOURCE, uri);
             }
         }
         for (var uri : List.copyOf(followed)) {
             if (!uris.contains(uri) && followed.remove(uri)) {
-                tell("resources/unsubscribe", uri);
+                sendRequest(RequestMethod.UNSUBSCRIBE_RESOURCE, uri);
             }
         }
     }
 
-    private void tell(String method, String uri) {
+    private void sendRequest(RequestMethod method, String uri) {
         peer.request(
-                method,
-                _ -> out -> out.beginObject().member("uri", uri).endObject(),
-                Asking.IGNORED);
+                method.text(),
+                out -> out.beginObject().member("uri", uri).endObject(),
+                IgnoredResponse.IGNORED);
     }
 
     @Override
     public void onChange(Consumer<Change> hears) {
         listener = hears;
+    }
+
+    @Override
+    public CompletionStage<@Nullable Void> firstQuestion() {
+        return firstQuestion.minimalCompletionStage();
+    }
+
+    @Override
+    public boolean busy() {
+        return !open.isEmpty();
     }
 
     @Override
@@ -237,115 +265,71 @@ public final class LegacyRemote implements Remote, Handler {
     }
 
     @Override
-    public Reply accept(Request request, Ticket ticket) {
-        if (request.method().equals("ping")) {
+    public ClientCapabilities declaredCapabilities() {
+        return declared;
+    }
+
+    @Override
+    public Reply accept(Request request, RequestControl control) {
+        if (RequestMethod.PING.is(request.method())) {
             return new Reply.Now(RawJson.EMPTY_OBJECT);
         }
         var question =
                 InputRequest.Forwarded.of(request.method(), request.rawParams())
                         .orElseThrow(() -> RpcError.methodNotFound(request.method()).toException());
-        var pending =
-                open.asker(question.needs(), peer.cameBackFor())
-                        .filter(call -> canHear(call, question))
-                        .orElseThrow(() ->
-                                RpcError.of(
-                                                ErrorCode.METHOD_NOT_FOUND,
-                                                "There is no call whose client could answer "
-                                                        + request.method())
-                                        .toException());
-        return new Reply.Later(
-                () -> answer(pending, question),
-                answering,
-                limit -> {
-                    throw RpcError.of(
-                                    ErrorCode.INTERNAL_ERROR,
-                                    "The client gave no answer within " + limit.toMillis() + " ms")
-                            .toException();
-                });
-    }
-
-    /** A client without a session that cannot answer has to be told, one with a session not. */
-    private static boolean canHear(Pending call, InputRequest question) {
-        return call.caller().capabilities().has(question.needs())
-                || call.caller().revision().modern();
-    }
-
-    private static RawJson answer(Pending pending, InputRequest question) throws Exception {
-        var answer = new CompletableFuture<RawJson>();
-        pending.say(
-                new Word.Asked(
-                        question,
-                        new Word.Reply() {
-                            @Override
-                            public void answer(RawJson given) {
-                                answer.complete(given);
-                            }
-
-                            @Override
-                            public void refuse(String reason) {
-                                answer.completeExceptionally(
-                                        RpcError.of(ErrorCode.INTERNAL_ERROR, reason)
-                                                .toException());
-                            }
-                        }));
-        try {
-            return answer.get();
-        } catch (ExecutionException e) {
-            throw e.getCause() instanceof Exception cause ? cause : e;
+        var about = peer.currentResponseStream();
+        if (about.isEmpty()) {
+            firstQuestion.complete(null);
         }
+        return questions.reply(question, about);
     }
 
     @Override
     public void notified(Notification notification) {
-        switch (notification.method()) {
-            case "notifications/progress" -> open.progressed(notification.rawParams());
-            case "notifications/message" ->
-                    open.logged(notification.rawParams(), peer.cameBackFor());
-            default ->
+        switch (NotificationMethod.of(notification.method())) {
+            case PROGRESS -> open.progressed(notification.rawParams());
+            case MESSAGE -> open.logged(notification.rawParams(), peer.currentResponseStream());
+            case ELICITATION_COMPLETE -> pages.completed(notification.rawParams());
+            case null, default ->
                     Change.parse(notification.method(), notification.rawParams())
                             .ifPresent(listener);
         }
     }
 
     @Override
-    public boolean takesBatches() {
+    public boolean acceptsBatches() {
         var known = server;
         return known != null && known.revision().hasBatches();
     }
 
     @Override
     public RpcError describe(Throwable failure) {
-        return Asking.describe(failure);
+        return ClientFailure.described(failure);
     }
 
     @Override
     public void closed() {
+        rootsListening.run();
         ended.complete(null);
     }
 
-    /** Hears the end of one call. */
-    private static final class Handed implements Waiting {
-        private final OpenCalls open;
-        private final Pending pending;
-
-        /** Written before the request is sent, so before anybody is told. */
-        private volatile long number;
-
-        Handed(OpenCalls open, Pending pending) {
-            this.open = open;
-            this.pending = pending;
+    /**
+     * Reads the responses to calls. An error may name pages that the user must open.
+     *
+     * @param pages records these pages
+     */
+    private record LegacyResponseReader(OpenPages pages) implements CallResponseReader {
+        @Override
+        public ServerMessage.Last answered(RawJson result) {
+            return new ServerMessage.Answered(result);
         }
 
         @Override
-        public void answered(RawJson result) {
-            open.remove(number);
-            pending.say(new Word.Answered(result));
-        }
-
-        @Override
-        public void failed(Throwable failure) {
-            open.remove(number);
-            pending.say(new Word.Failed(failure));
+        public ServerMessage.Last failed(Throwable failure, Exchange caller) {
+            if (failure instanceof RpcException refused) {
+                caller.session().ifPresent(session -> pages.required(refused.error(), session));
+            }
+            return new ServerMessage.Failed(failure);
         }
     }
 }

@@ -2,12 +2,13 @@ package dev.patchbay.era.modern;
 
 import dev.patchbay.call.Call;
 import dev.patchbay.call.InputNeeded;
-import dev.patchbay.call.Method;
 import dev.patchbay.call.MissingCapability;
+import dev.patchbay.call.Operation;
 import dev.patchbay.call.Outcome;
 import dev.patchbay.call.Params;
-import dev.patchbay.call.Server;
-import dev.patchbay.call.Subscriptions;
+import dev.patchbay.call.client.ClientListener;
+import dev.patchbay.call.client.Subscriptions;
+import dev.patchbay.call.server.ServerIdentity;
 import dev.patchbay.json.JsonValue;
 import dev.patchbay.json.JsonWriter;
 import dev.patchbay.json.RawJson;
@@ -16,77 +17,106 @@ import dev.patchbay.jsonrpc.JsonRpcMessage.Request;
 import dev.patchbay.jsonrpc.RpcError;
 import dev.patchbay.mcp.Freshness;
 import dev.patchbay.mcp.Meta;
-import dev.patchbay.mcp.Result;
+import dev.patchbay.mcp.RequestEra;
+import dev.patchbay.mcp.RequestMethod;
 import dev.patchbay.mcp.Revision;
-import dev.patchbay.peer.Handler.Reply;
-import dev.patchbay.peer.Peer;
-import dev.patchbay.peer.Ticket;
-import dev.patchbay.peer.TimeLimit;
+import dev.patchbay.mcp.result.Result;
+import dev.patchbay.peer.incoming.Handler.Reply;
+import dev.patchbay.peer.incoming.RequestControl;
+import dev.patchbay.peer.incoming.TimeLimit;
 import java.util.Map;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The stateless revisions: every request says all there is to know, and is served from that alone.
+ * The stateless revisions. MCP 2026-07-28, basic, "Statelessness": a request contains all that is
+ * needed to serve it.
  */
 public final class ModernDialect {
-    public static final String DISCOVER = "server/discover";
-
-    private static final String LISTEN = "subscriptions/listen";
-
-    /** Only these may be answered with questions to the client. */
-    private static final Set<String> MAY_ASK =
-            Set.of("tools/call", "prompts/get", "resources/read");
-
-    private final Server server;
-    private final Map<String, Method> methods;
+    private final ServerIdentity server;
+    private final Map<RequestMethod, Operation> operations;
     private final Subscriptions subscriptions;
     private final RequestStates states;
-
-    public ModernDialect(
-            Server server,
-            Map<String, Method> methods,
-            Subscriptions subscriptions,
-            RequestStates states) {
-        this.server = server;
-        this.methods = Map.copyOf(methods);
-        this.subscriptions = subscriptions;
-        this.states = states;
-    }
+    private final ClientListener clients;
 
     /**
-     * Whether a request claims to be of this era, be it with a version that we serve or another.
+     * @param clients receives the capabilities that clients declare
      */
-    public static boolean claims(Params params) {
-        return params.has(Meta.MEMBER) && params.nested(Meta.MEMBER).has(Meta.PROTOCOL_VERSION);
+    public ModernDialect(
+            ServerIdentity server,
+            Map<RequestMethod, Operation> operations,
+            Subscriptions subscriptions,
+            RequestStates states,
+            ClientListener clients) {
+        this.server = server;
+        this.operations = Map.copyOf(operations);
+        this.subscriptions = subscriptions;
+        this.states = states;
+        this.clients = clients;
     }
 
-    /** What a handshake hears where this era is spoken already. */
+    /** Returns the error for a request that must name a version, and whose params do not. */
+    public static RpcError noVersion(Params params) {
+        var missing = params.has(Meta.MEMBER) ? Meta.PROTOCOL_VERSION : Meta.MEMBER;
+        return RpcError.invalidParams(missing + " is required");
+    }
+
+    /** Returns the error for a handshake on a connection that already uses this era. */
     public static RpcError noHandshake(String requested) {
-        return Envelope.unsupported(requested);
+        return RequestEnvelope.unsupported(requested);
     }
 
-    /** Decides how a request is served. */
-    public Reply accept(Request request, Params params, Peer peer, Ticket ticket, TimeLimit limit) {
-        var envelope = Envelope.from(params);
-        return switch (request.method()) {
+    /** Decides how a stateless request is served. */
+    public Reply accept(
+            Request request,
+            Params params,
+            RequestEra.Modern era,
+            RequestControl control,
+            TimeLimit limit) {
+        var envelope = RequestEnvelope.from(era);
+        clients.requested(envelope.capabilities());
+        var method = RequestMethod.of(request.method());
+        if (method == null || !server.capabilities().get().covers(method)) {
+            throw RpcError.methodNotFound(request.method()).toException();
+        }
+        return switch (method) {
             case DISCOVER ->
                     new Reply.Now(render(this::describe, Freshness.NONE, envelope.revision()));
-            case LISTEN -> Listen.to(subscriptions, request.id(), params, peer);
-            default -> {
-                var method = methods.get(request.method());
-                if (method == null || !server.capabilities().get().covers(request.method())) {
+            case LISTEN -> ClientSubscription.to(subscriptions, params, control);
+            case LIST_TOOLS,
+                    CALL_TOOL,
+                    LIST_PROMPTS,
+                    GET_PROMPT,
+                    LIST_RESOURCES,
+                    LIST_RESOURCE_TEMPLATES,
+                    READ_RESOURCE,
+                    COMPLETE -> {
+                var operation = operations.get(method);
+                if (operation == null) {
                     throw RpcError.methodNotFound(request.method()).toException();
                 }
                 yield new Reply.Later(
-                        () -> serve(method, params, envelope, peer, ticket),
+                        () -> serve(operation, params, envelope, control),
                         limit,
-                        passed -> answer(method.late(params, passed), envelope.revision()));
+                        passed -> answer(operation.late(params, passed), envelope.revision()));
             }
+            // MCP 2026-07-28 has neither a handshake nor sessions; the rest are requests to
+            // clients.
+            case INITIALIZE,
+                    PING,
+                    SET_LOG_LEVEL,
+                    SUBSCRIBE_RESOURCE,
+                    UNSUBSCRIBE_RESOURCE,
+                    GET_TASK,
+                    UPDATE_TASK,
+                    CANCEL_TASK,
+                    ELICIT,
+                    SAMPLE,
+                    LIST_ROOTS ->
+                    throw RpcError.methodNotFound(request.method()).toException();
         };
     }
 
-    /** Writes a completed result with what this era adds to each. */
+    /** Writes a completed result with the members that this era adds to each result. */
     private JsonValue render(Result result, @Nullable Freshness freshness, Revision revision) {
         return out -> {
             begin(out, "complete", result.meta());
@@ -100,30 +130,26 @@ public final class ModernDialect {
     }
 
     private JsonValue serve(
-            Method method, Params params, Envelope envelope, Peer peer, Ticket ticket)
+            Operation operation, Params params, RequestEnvelope envelope, RequestControl control)
             throws InterruptedException {
-        if (!MAY_ASK.contains(method.name())) {
+        if (!operation.method().mayAskForInput()) {
             return answer(
-                    method.serve(
+                    operation.serve(
                             new Call(
                                     params,
-                                    new ModernExchange(envelope, peer, ticket, Round.FIRST))),
+                                    new ModernExchange(envelope, control, CallRound.FIRST))),
                     envelope.revision());
         }
         var exchange =
                 new ModernExchange(
                         envelope,
-                        peer,
-                        ticket,
-                        states.open(method.name(), params, peer.principal()));
+                        control,
+                        states.open(
+                                operation.method().text(), params, control.sender().principal()));
         try {
-            return switch (method.serve(new Call(params, exchange))) {
-                case Outcome.InputRequired asked ->
-                        ask(new InputNeeded(asked.requests()), method, params, exchange, peer);
-                case Outcome other -> answer(other, envelope.revision());
-            };
+            return answer(operation.serve(new Call(params, exchange)), envelope.revision());
         } catch (InputNeeded needed) {
-            return ask(needed, method, params, exchange, peer);
+            return ask(needed, operation.method(), params, exchange, control);
         } catch (MissingCapability missing) {
             throw missing(missing).toException();
         }
@@ -133,17 +159,22 @@ public final class ModernDialect {
         return switch (outcome) {
             case Outcome.Completed done -> render(done.result(), done.freshness(), revision);
             case Outcome.Failed failed -> throw failed.error().toException();
-            case Outcome.InputRequired _ ->
-                    throw new IllegalStateException(
-                            "Only calls, prompts and resources may ask their client");
         };
     }
 
     private JsonValue ask(
-            InputNeeded needed, Method method, Params params, ModernExchange exchange, Peer peer) {
+            InputNeeded needed,
+            RequestMethod method,
+            Params params,
+            ModernExchange exchange,
+            RequestControl control) {
         var state =
                 states.seal(
-                        method.name(), params, peer.principal(), exchange.used(), needed.parked());
+                        method.text(),
+                        params,
+                        control.sender().principal(),
+                        exchange.used(),
+                        needed.parked());
         return out -> {
             begin(out, "input_required", null);
             out.name("inputRequests").beginObject();
@@ -164,7 +195,8 @@ public final class ModernDialect {
         if (meta != null) {
             meta.members()
                     .forEach((name, value) -> {
-                        // Ours stands there already, and a name must not stand twice.
+                        // The hub's own member is already written, and a name must not appear
+                        // twice.
                         if (!name.equals(Meta.SERVER_INFO)) {
                             out.member(name, value);
                         }
@@ -178,9 +210,7 @@ public final class ModernDialect {
                         "supportedVersions",
                         Revision.modernOnes().stream().map(Revision::wire).toList())
                 .member("capabilities", server.capabilities().get());
-        if (server.instructions() != null) {
-            out.member("instructions", server.instructions());
-        }
+        server.instructions().get().ifPresent(text -> out.member("instructions", text));
     }
 
     private static RpcError missing(MissingCapability missing) {

@@ -1,10 +1,11 @@
 package dev.patchbay.era.modern;
 
+import dev.patchbay.call.CallNotifications;
 import dev.patchbay.call.Exchange;
 import dev.patchbay.call.InputNeeded;
 import dev.patchbay.call.MissingCapability;
-import dev.patchbay.call.Notices;
-import dev.patchbay.call.Word;
+import dev.patchbay.call.client.Identity;
+import dev.patchbay.call.client.ServerMessage;
 import dev.patchbay.json.JsonValue;
 import dev.patchbay.json.RawJson;
 import dev.patchbay.jsonrpc.RpcError;
@@ -12,10 +13,10 @@ import dev.patchbay.mcp.ClientCapabilities;
 import dev.patchbay.mcp.Implementation;
 import dev.patchbay.mcp.InputRequest;
 import dev.patchbay.mcp.LogLevel;
+import dev.patchbay.mcp.NotificationMethod;
 import dev.patchbay.mcp.Progress;
 import dev.patchbay.mcp.Revision;
-import dev.patchbay.peer.Peer;
-import dev.patchbay.peer.Ticket;
+import dev.patchbay.peer.incoming.RequestControl;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -23,24 +24,22 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 
 /**
- * The caller of one stateless call: questions to it end the call, and its answers come with the
- * next one.
+ * The caller of one stateless call. A question ends the call, and the answers come with the
+ * repeated call.
  */
 final class ModernExchange implements Exchange {
-    private final Envelope envelope;
-    private final Peer peer;
-    private final Ticket ticket;
-    private final Round round;
+    private final RequestEnvelope envelope;
+    private final RequestControl control;
+    private final CallRound round;
     private final ConcurrentMap<String, RawJson> used = new ConcurrentHashMap<>();
 
-    ModernExchange(Envelope envelope, Peer peer, Ticket ticket, Round round) {
+    ModernExchange(RequestEnvelope envelope, RequestControl control, CallRound round) {
         this.envelope = envelope;
-        this.peer = peer;
-        this.ticket = ticket;
+        this.control = control;
         this.round = round;
     }
 
-    /** The answers that the call has asked for so far. */
+    /** Returns the answers that the call has used so far. */
     Map<String, RawJson> used() {
         return Map.copyOf(used);
     }
@@ -62,36 +61,41 @@ final class ModernExchange implements Exchange {
 
     @Override
     public boolean cancelled() {
-        return ticket.cancelled();
+        return control.cancelled();
     }
 
     @Override
     public void progress(Progress progress) {
         if (cancelled()) {
-            // Its request has been answered, or needs no answer: nothing may be told of it any
-            // more.
+            // The request is answered or needs no answer. No notification about it may follow.
             return;
         }
-        ticket.alive();
+        control.alive();
         envelope.progressToken()
                 .ifPresent(token ->
-                        peer.tell(
-                                ticket,
-                                Notices.PROGRESS,
-                                Notices.progress(token, progress, revision())));
+                        control.sender()
+                                .sendNotification(
+                                        control,
+                                        NotificationMethod.PROGRESS.text(),
+                                        CallNotifications.progress(token, progress, revision())));
     }
 
     @Override
     public void log(LogLevel level, String logger, JsonValue data) {
         if (!cancelled() && wantsLog(level)) {
-            peer.tell(ticket, Notices.MESSAGE, Notices.message(level, logger, data));
+            control.sender()
+                    .sendNotification(
+                            control,
+                            NotificationMethod.MESSAGE.text(),
+                            CallNotifications.message(level, logger, data));
         }
     }
 
     @Override
-    public void log(Word.Logged line) {
+    public void log(ServerMessage.Logged line) {
         if (!cancelled() && wantsLog(line.level())) {
-            peer.tell(ticket, Notices.MESSAGE, line.params());
+            control.sender()
+                    .sendNotification(control, NotificationMethod.MESSAGE.text(), line.params());
         }
     }
 
@@ -105,10 +109,13 @@ final class ModernExchange implements Exchange {
         return envelope.meta();
     }
 
-    /** The connection, where all come one way; over HTTP each request is its own. */
+    /**
+     * Returns the connection if all messages share one stream. Over HTTP each request is its own
+     * sender.
+     */
     @Override
     public Object origin() {
-        return peer;
+        return control.sender().origin();
     }
 
     private boolean wantsLog(LogLevel level) {
@@ -117,17 +124,25 @@ final class ModernExchange implements Exchange {
 
     @Override
     public Object owner() {
-        return peer.principal();
+        return control.sender().principal();
+    }
+
+    @Override
+    public Optional<Identity> caller() {
+        var principal = control.sender().principal();
+        return principal.shown()
+                ? Optional.of(new Identity(principal.issuer(), principal.subject()))
+                : Optional.empty();
     }
 
     @Override
     public void handOver() {
-        ticket.pause();
+        control.pause();
     }
 
     @Override
     public void alive() {
-        ticket.alive();
+        control.alive();
     }
 
     @Override

@@ -1,10 +1,13 @@
 package dev.patchbay.era.modern;
 
+import dev.patchbay.call.Exchange;
 import dev.patchbay.call.ForwardedMeta;
-import dev.patchbay.call.OpenCalls;
-import dev.patchbay.call.Pending;
-import dev.patchbay.call.Remote;
-import dev.patchbay.call.RemoteServer;
+import dev.patchbay.call.client.ClientFailure;
+import dev.patchbay.call.client.ConnectionOwner;
+import dev.patchbay.call.server.OpenCalls;
+import dev.patchbay.call.server.PendingCall;
+import dev.patchbay.call.server.Remote;
+import dev.patchbay.call.server.RemoteServer;
 import dev.patchbay.json.JsonValue;
 import dev.patchbay.json.JsonWriter;
 import dev.patchbay.json.Members;
@@ -19,11 +22,15 @@ import dev.patchbay.mcp.ClientCapabilities;
 import dev.patchbay.mcp.Implementation;
 import dev.patchbay.mcp.LogLevel;
 import dev.patchbay.mcp.Meta;
+import dev.patchbay.mcp.NotificationMethod;
+import dev.patchbay.mcp.RequestMethod;
 import dev.patchbay.mcp.Revision;
-import dev.patchbay.peer.Asking;
-import dev.patchbay.peer.Handler;
+import dev.patchbay.mcp.StatelessParams;
+import dev.patchbay.mcp.Subject;
 import dev.patchbay.peer.Peer;
-import dev.patchbay.peer.Ticket;
+import dev.patchbay.peer.incoming.Handler;
+import dev.patchbay.peer.incoming.RequestControl;
+import dev.patchbay.peer.incoming.TimeLimit;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
@@ -34,66 +41,77 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A server without a handshake, as its client sees it: every request says all there is to know.
+ * An upstream server without a handshake: each request contains all that is needed to serve it.
  *
- * <p>Concurrency: the reader of its connection calls the {@link Handler}; any thread may call.
+ * <p>Concurrency: the reader of the connection calls the {@link Handler} methods. Any thread may
+ * call the {@link Remote} methods.
  */
 public final class ModernRemote implements Remote, Handler {
-    private static final Revision SPOKEN = Revision.modernOnes().getLast();
+    private static final Revision REVISION = Revision.modernOnes().getLast();
 
     private final Peer peer;
-    private final Implementation ourselves;
-    private final OpenCalls open = new OpenCalls();
+    private final Implementation hub;
+    private final ConnectionOwner owner;
+    private final OpenCalls open;
     private final CompletableFuture<@Nullable Void> ended = new CompletableFuture<>();
-    private final Following following;
+    private final ServerSubscription following;
     private volatile Consumer<Change> listener = _ -> {};
     private volatile @Nullable RemoteServer server;
 
-    /** A server of which nothing is known yet. */
-    public ModernRemote(Peer peer, Implementation ourselves) {
+    /**
+     * Creates a server about which nothing is known yet.
+     *
+     * @param id the id of the server in the hub
+     * @param owner the owner of the connection; its capabilities go with requests that belong to no
+     *     call
+     */
+    public ModernRemote(String id, Peer peer, Implementation hub, ConnectionOwner owner) {
+        this.open = new OpenCalls(id, owner, peer.outgoing(), peer.nanos());
         this.peer = peer;
-        this.ourselves = ourselves;
-        this.following = new Following(this, peer);
+        this.hub = hub;
+        this.owner = owner;
+        this.following = new ServerSubscription(this, peer);
     }
 
     /**
-     * Asks the server what it is.
+     * Asks the server for its description.
      *
-     * @throws dev.patchbay.jsonrpc.RpcException if it refuses, be it that it is of the other era
+     * @throws dev.patchbay.jsonrpc.RpcException if the server refuses, which may mean that it is a
+     *     legacy server
      */
-    public void discover(Duration patience) throws InterruptedException {
+    public void discover(Duration timeout) throws InterruptedException {
         try {
-            server = described(ask(ModernDialect.DISCOVER, Members.NONE, patience));
+            server = described(ask(RequestMethod.DISCOVER, Members.NONE, timeout));
         } catch (RpcException e) {
-            if (!speaksItAfterAll(e.error())) {
+            if (!refusesVersionItLists(e.error())) {
                 throw e;
             }
-            server = described(ask(ModernDialect.DISCOVER, Members.NONE, patience));
+            server = described(ask(RequestMethod.DISCOVER, Members.NONE, timeout));
         }
     }
 
-    /** Whether a server refuses the version that it names itself as one that it speaks. */
-    private static boolean speaksItAfterAll(RpcError error) {
+    /** Returns whether a server refuses a version that it lists as supported in the same error. */
+    private static boolean refusesVersionItLists(RpcError error) {
         var data = error.data() == null ? RawJson.EMPTY_OBJECT : RawJson.of(error.data());
         var supported = data.isObject() ? data.members().get("supported") : null;
         return error.code() == ErrorCode.UNSUPPORTED_VERSION.code()
                 && supported != null
-                && speaks(supported);
+                && supports(supported);
     }
 
     private static RemoteServer described(RawJson result) {
         var members = result.isObject() ? result.members() : Map.<String, RawJson>of();
         var versions = members.get("supportedVersions");
-        if (versions == null || !speaks(versions)) {
+        if (versions == null || !supports(versions)) {
             throw RpcError.invalidRequest(
-                            "The server must speak "
-                                    + SPOKEN.wire()
+                            "The server must support "
+                                    + REVISION.wire()
                                     + ", found "
                                     + RpcError.quote(String.valueOf(versions)))
                     .toException();
         }
         return new RemoteServer(
-                SPOKEN,
+                REVISION,
                 Optional.ofNullable(members.get(Meta.MEMBER))
                         .filter(RawJson::isObject)
                         .map(meta -> meta.members().get(Meta.SERVER_INFO))
@@ -103,9 +121,9 @@ public final class ModernRemote implements Remote, Handler {
                 Optional.ofNullable(members.get("instructions")).map(RawJson::textOrNull));
     }
 
-    private static boolean speaks(RawJson versions) {
+    private static boolean supports(RawJson versions) {
         for (var version : versions.tree()) {
-            if (SPOKEN.wire().equals(version.textValue())) {
+            if (REVISION.wire().equals(version.textValue())) {
                 return true;
             }
         }
@@ -116,49 +134,34 @@ public final class ModernRemote implements Remote, Handler {
     public RemoteServer server() {
         var known = server;
         if (known == null) {
-            throw new IllegalStateException("The server has to be asked what it is first");
+            throw new IllegalStateException("server/discover must be answered first");
         }
         return known;
     }
 
     @Override
-    public Running call(
-            String method,
+    public PendingCall call(
+            RequestMethod method,
             Members params,
             @Nullable Continued continued,
-            Pending pending,
-            Duration atMost) {
-        var handed = new ModernAnswer(open, pending);
-        var caller = pending.caller();
-        try {
-            var id =
-                    peer.request(
-                            method,
-                            number -> {
-                                handed.numbered(number);
-                                open.add(number, pending);
-                                return out -> {
-                                    out.beginObject();
-                                    params.write(out);
-                                    if (continued != null) {
-                                        write(continued, out);
-                                    }
-                                    envelope(out, caller.capabilities(), caller.logLevel());
-                                    out.member(Meta.PROGRESS_TOKEN, number);
-                                    ForwardedMeta.write(caller.meta(), out);
-                                    out.endObject().endObject();
-                                };
-                            },
-                            handed,
-                            atMost);
-            return () -> {
-                open.remove(id.value());
-                peer.withdraw(id);
-            };
-        } catch (RuntimeException e) {
-            open.remove(handed.number());
-            throw e;
-        }
+            Exchange caller,
+            TimeLimit limit) {
+        var pending = open.begin(caller, limit, ModernResponseReader.READER);
+        var meta = ForwardedMeta.of(caller.meta());
+        JsonValue written =
+                out -> {
+                    out.beginObject();
+                    params.write(out);
+                    if (continued != null) {
+                        write(continued, out);
+                    }
+                    envelope(out, caller.capabilities(), caller.logLevel());
+                    out.member(Meta.PROGRESS_TOKEN, pending.number());
+                    meta.write(out);
+                    out.endObject().endObject();
+                };
+        peer.request(method.text(), stateless(params, written), pending, limit.quiet());
+        return pending;
     }
 
     private static void write(Continued continued, JsonWriter out) {
@@ -170,31 +173,43 @@ public final class ModernRemote implements Remote, Handler {
         }
     }
 
-    /** Opens {@code _meta} with what every request of this era says. */
+    /** Opens {@code _meta} and writes the members that every request of this era has. */
     private void envelope(
             JsonWriter out, ClientCapabilities capabilities, Optional<LogLevel> level) {
         out.name(Meta.MEMBER)
                 .beginObject()
-                .member(Meta.PROTOCOL_VERSION, SPOKEN.wire())
-                .member(Meta.CLIENT_CAPABILITIES, capabilities)
-                .member(Meta.CLIENT_INFO, ourselves);
+                .member(Meta.PROTOCOL_VERSION, REVISION.wire())
+                .member(Meta.CLIENT_CAPABILITIES, capabilities.knownTo(REVISION))
+                .member(Meta.CLIENT_INFO, hub);
         level.ifPresent(wanted -> out.member(Meta.LOG_LEVEL, wanted.wire()));
     }
 
-    /** The params of a request that belongs to no client. */
+    /** Returns the params of a request that belongs to no call, such as a list request. */
     JsonValue ownParams(Members params) {
-        return out -> {
-            out.beginObject();
-            params.write(out);
-            envelope(out, ClientCapabilities.NONE, Optional.empty());
-            out.endObject().endObject();
-        };
+        return stateless(
+                params,
+                out -> {
+                    out.beginObject();
+                    params.write(out);
+                    envelope(out, owner.known(), Optional.empty());
+                    out.endObject().endObject();
+                });
+    }
+
+    private static StatelessParams stateless(Members params, JsonValue written) {
+        return new StatelessParams(
+                REVISION.wire(), params instanceof Subject subject ? subject : null, written);
     }
 
     @Override
-    public RawJson ask(String method, Members params, Duration patience)
+    public RawJson ask(RequestMethod method, Members params, Duration timeout)
             throws InterruptedException {
-        return Asking.ask(peer, method, ownParams(params), patience);
+        return peer.ask(method.text(), ownParams(params), timeout);
+    }
+
+    @Override
+    public void ping(Duration timeout) throws InterruptedException {
+        var _ = ask(RequestMethod.DISCOVER, _ -> {}, timeout);
     }
 
     @Override
@@ -209,6 +224,16 @@ public final class ModernRemote implements Remote, Handler {
     }
 
     @Override
+    public ClientCapabilities declaredCapabilities() {
+        return owner.known();
+    }
+
+    @Override
+    public boolean busy() {
+        return !open.isEmpty();
+    }
+
+    @Override
     public CompletionStage<@Nullable Void> ended() {
         return ended.minimalCompletionStage();
     }
@@ -219,38 +244,37 @@ public final class ModernRemote implements Remote, Handler {
         peer.close(grace);
     }
 
-    /** Servers of this era ask nothing on their own. */
+    /** Refuses the request: servers of this era must not send requests. */
     @Override
-    public Reply accept(Request request, Ticket ticket) {
+    public Reply accept(Request request, RequestControl control) {
         throw RpcError.methodNotFound(request.method()).toException();
     }
 
     @Override
     public void notified(Notification notification) {
-        switch (notification.method()) {
-            case "notifications/progress" -> open.progressed(notification.rawParams());
-            case "notifications/message" ->
-                    open.logged(notification.rawParams(), peer.cameBackFor());
-            case "notifications/subscriptions/acknowledged" -> following.acknowledged();
-            default ->
+        switch (NotificationMethod.of(notification.method())) {
+            case PROGRESS -> open.progressed(notification.rawParams());
+            case MESSAGE -> open.logged(notification.rawParams(), peer.currentResponseStream());
+            case SUBSCRIPTION_ACKNOWLEDGED -> following.acknowledged();
+            case null, default ->
                     Change.parse(notification.method(), notification.rawParams())
-                            .ifPresent(this::tell);
+                            .ifPresent(this::publish);
         }
     }
 
-    /** Tells whoever wants to hear of changes. */
-    void tell(Change change) {
+    /** Reports a change to the listener. */
+    void publish(Change change) {
         listener.accept(change);
     }
 
     @Override
-    public boolean takesBatches() {
+    public boolean acceptsBatches() {
         return false;
     }
 
     @Override
     public RpcError describe(Throwable failure) {
-        return Asking.describe(failure);
+        return ClientFailure.described(failure);
     }
 
     @Override

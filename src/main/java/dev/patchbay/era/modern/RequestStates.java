@@ -6,7 +6,7 @@ import dev.patchbay.json.JsonWriter;
 import dev.patchbay.json.RawJson;
 import dev.patchbay.jsonrpc.RpcError;
 import dev.patchbay.jsonrpc.RpcException;
-import dev.patchbay.peer.Principal;
+import dev.patchbay.peer.channel.Principal;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
@@ -24,11 +24,12 @@ import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * Notes of what a client has answered so far, kept by the client itself between two rounds of a
- * call.
+ * Seals and opens the {@code requestState} of a call. It holds the answers that the client has
+ * given so far, and the client keeps it between two rounds.
  *
- * <p>A note is sealed with a key of ours and bound to the caller, the method, the name and the
- * arguments of the call, and it expires; anything else that comes back is refused.
+ * <p>MCP 2026-07-28, basic/patterns/mrtr, "Server Requirements": the state is sealed with a key of
+ * the hub, and bound to the caller, the method, the name and the arguments of the call. It expires.
+ * Any other state is refused.
  */
 public final class RequestStates {
     private static final String ALGORITHM = "HmacSHA256";
@@ -44,21 +45,24 @@ public final class RequestStates {
         this.validity = validity;
     }
 
-    /** Notes that only this process can read, with a key made when the first one is needed. */
+    /**
+     * Creates states that only this process can open. The key is created when it is first needed.
+     */
     public static RequestStates ofThisProcess(Clock clock, Duration validity) {
         return new RequestStates(new RandomKey(), clock, validity);
     }
 
     /**
-     * What has been answered before and now.
+     * Returns the earlier and the new answers of the client.
      *
-     * @throws RpcException if the note is not ours, not for this call and caller, or too old
+     * @throws RpcException if the state is not from this process, is of another call or caller, or
+     *     is too old
      */
-    Round open(String method, Params params, Principal caller) {
+    CallRound open(String method, Params params, Principal caller) {
         var fresh = params.values("inputResponses");
         var state = params.optionalText("requestState");
         return state.isEmpty()
-                ? new Round(Map.of(), fresh, Optional.empty())
+                ? new CallRound(Map.of(), fresh, Optional.empty())
                 : read(state.get(), method, params, caller, fresh);
     }
 
@@ -80,7 +84,7 @@ public final class RequestStates {
         return text + "." + seal(text);
     }
 
-    private Round read(
+    private CallRound read(
             String state,
             String method,
             Params params,
@@ -91,7 +95,7 @@ public final class RequestStates {
             throw refuse();
         }
         var text = state.substring(0, dot);
-        // The texts are compared, not what they decode to: several texts decode to the same bytes.
+        // Compares the texts, not the decoded bytes: several texts decode to the same bytes.
         if (!MessageDigest.isEqual(bytes(state.substring(dot + 1)), bytes(seal(text)))) {
             throw refuse();
         }
@@ -105,7 +109,7 @@ public final class RequestStates {
                     .toException();
         }
         var answers = note.get("answers");
-        return new Round(
+        return new CallRound(
                 answers == null ? Map.of() : answers.members(),
                 fresh,
                 Optional.ofNullable(note.get("parked")).map(RawJson::text));
@@ -121,7 +125,7 @@ public final class RequestStates {
         return value == null ? 0 : value.tree().longValue();
     }
 
-    /** The same for equal calls, however their objects are ordered. */
+    /** Returns the same text for equal calls, regardless of the order of object members. */
     private static String digest(String method, Params params, Principal caller) {
         var subject =
                 new JsonWriter()
@@ -183,13 +187,13 @@ public final class RequestStates {
 
     private static RpcException refuse() {
         return RpcError.invalidParams(
-                        "requestState must be the one this call was answered with, unchanged")
+                        "requestState must be the unchanged value from the response to this call")
                 .toException();
     }
 
     /**
-     * A key that is made on first use: most processes never need one, and gathering randomness
-     * takes time.
+     * A key that is created at first use: most processes need none, and gathering randomness takes
+     * time.
      */
     private static final class RandomKey implements Supplier<byte[]> {
         private byte[] made = {};

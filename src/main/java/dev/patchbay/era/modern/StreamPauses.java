@@ -4,17 +4,17 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
 /**
- * How long a server is left alone when it has ended a stream: longer each time, until a stream has
- * stood for longer than that.
+ * The pause before the next stream, after a server has ended one. It doubles from 1 s to 60 s, and
+ * starts again at 1 s when a stream has lasted as long as the next pause.
  *
- * <p>Concurrency: none; its owner guards it.
+ * <p>Concurrency: none; the owner guards it.
  */
 final class StreamPauses {
-    private static final long FIRST_MILLIS = 1_000;
-    private static final long LONGEST_MILLIS = 60_000;
+    private static final long FIRST_PAUSE_MILLIS = 1_000;
+    private static final long MAX_PAUSE_MILLIS = 60_000;
 
     private final LongSupplier nanos;
-    private long pause = FIRST_MILLIS;
+    private long pause = FIRST_PAUSE_MILLIS;
     private long since;
     private boolean stands;
 
@@ -25,7 +25,7 @@ final class StreamPauses {
         this.nanos = nanos;
     }
 
-    /** A stream stands from now on, if it did not before. */
+    /** Records that a stream is acknowledged. */
     void begun() {
         if (!stands) {
             stands = true;
@@ -33,15 +33,18 @@ final class StreamPauses {
         }
     }
 
-    /** It has ended, or never stood; the pause before the next one, in milliseconds. */
+    /**
+     * Records that the stream has ended or was never opened. Returns the next pause, in
+     * milliseconds.
+     */
     long next() {
-        // One that ends as soon as it stands is no better than none.
+        // A stream that ends soon after its start does not reset the pause.
         if (stands && nanos.getAsLong() - since >= TimeUnit.MILLISECONDS.toNanos(pause)) {
-            pause = FIRST_MILLIS;
+            pause = FIRST_PAUSE_MILLIS;
         }
         stands = false;
         long next = pause;
-        pause = Math.min(LONGEST_MILLIS, pause * 2);
+        pause = Math.min(MAX_PAUSE_MILLIS, pause * 2);
         return next;
     }
 }

@@ -1,6 +1,6 @@
 /**
- * The modern dialect of the protocol: its requests become neutral calls, outcomes become its
- * answers.
+ * The modern dialect of the protocol: turns requests into neutral calls, and outcomes into
+ * responses. Also calls upstream servers of this era.
  */
 @NullMarked
 package dev.patchbay.era.modern;

@@ -8,9 +8,9 @@ import dev.patchbay.jsonrpc.JsonRpcMessage;
 import dev.patchbay.jsonrpc.JsonRpcMessage.Answer;
 import dev.patchbay.jsonrpc.JsonRpcMessage.Request;
 import dev.patchbay.jsonrpc.RequestId;
-import dev.patchbay.peer.Channel;
-import dev.patchbay.peer.Loss;
-import dev.patchbay.peer.PeerClosed;
+import dev.patchbay.peer.channel.Channel;
+import dev.patchbay.peer.channel.RequestLoss;
+import dev.patchbay.peer.outgoing.PeerClosed;
 import io.smallrye.mutiny.Multi;
 import io.vertx.core.Context;
 import java.nio.charset.StandardCharsets;
@@ -24,51 +24,110 @@ import java.util.function.BiConsumer;
 import org.jboss.logging.Logger;
 
 /**
- * The way to a server of the form that HTTP had first: it says everything on one stream of events,
- * and begins with the address to post to.
+ * A channel over HTTP with SSE (MCP 2024-11-05, basic/transports, "HTTP with SSE"): the server
+ * sends all messages on one stream of events. Its first event names the URL for POST requests.
  *
- * <p>Concurrency: any thread may send; all else happens on the loop of the site.
+ * <p>Concurrency: any thread may call {@link #send}. Everything else runs on the event loop of
+ * {@code context}.
  */
-final class EventStreamChannel implements Channel {
+final class EventStreamChannel implements Channel, ResumableEvents.Listener {
     private static final Logger LOG = Logger.getLogger(EventStreamChannel.class);
     private static final String ENDPOINT = "endpoint";
 
-    private final Site site;
-    private final Inbox inbox = new Inbox();
-    private final EventFlow flow;
-    private final Lane lane;
-    private final Unanswered unanswered;
+    private final HttpClientContext context;
+    private final IncomingMessages incomingMessages = new IncomingMessages();
+    private final ResumableEvents events;
+    private final PostQueue postQueue;
+    private final UnansweredRequests unanswered;
     private final AtomicBoolean closed = new AtomicBoolean();
     private volatile boolean ended;
     private boolean addressed;
-    private long patience;
+    private long addressTimer;
 
-    EventStreamChannel(Site site) {
-        this.site = site;
-        this.unanswered = new Unanswered(site.limits().inFlight());
-        this.flow = new EventFlow(site, Map::of, EventFlow.Return.NEVER, new Events());
-        this.lane = new Lane(site, () -> SessionState.withTypes(Map.of()), flow::hold);
+    EventStreamChannel(HttpClientContext context) {
+        this.context = context;
+        this.unanswered = new UnansweredRequests(context.limits().inFlight());
+        this.events = new ResumableEvents(context, Map::of, ResumableEvents.Reopen.NEVER, this);
+        this.postQueue =
+                new PostQueue(context, () -> SessionState.withTypes(Map.of()), events::setPaused);
     }
 
     @Override
     public Multi<Incoming> incoming() {
-        return inbox.messages(() -> site.run(this::open));
+        return incomingMessages.messages(() -> context.run(this::open));
     }
 
     private void open() {
-        patience = site.later(site.limits().stall(), this::tooLate);
-        flow.open();
+        addressTimer = context.later(context.limits().stall(), this::tooLate);
+        events.open();
     }
 
     private void tooLate() {
         if (!addressed) {
-            end(new Loss.Misplaced("The server has named no address to post to in time"));
+            end(
+                    new RequestLoss.NotAcceptedHere(
+                            "The server did not send its POST address in time"));
         }
     }
 
     @Override
-    public void onLoss(BiConsumer<RequestId, Loss> told) {
-        inbox.onLoss(told);
+    public void event(StreamEvent event) {
+        if (event.name().equals(ENDPOINT)) {
+            readAddress(new String(event.data(), 0, event.length(), StandardCharsets.UTF_8));
+        } else if (event.name().equals(StreamEvent.MESSAGE)) {
+            read(Codec.decode(event.data(), event.length()));
+        }
+    }
+
+    private void readAddress(String reference) {
+        if (addressed) {
+            return;
+        }
+        var to = context.target().sibling(reference);
+        if (to.isEmpty()) {
+            end(
+                    new RequestLoss.NotAcceptedHere(
+                            "The POST address must have the same origin as the server, found "
+                                    + Excerpt.of(reference)));
+        } else {
+            addressed = true;
+            context.cancel(addressTimer);
+            postQueue.open(to.get());
+        }
+    }
+
+    private void read(Incoming incoming) {
+        switch (incoming) {
+            case Incoming.Batch batch -> batch.messages().forEach(this::read);
+            case Incoming.Unreadable unreadable ->
+                    unreadable
+                            .answered()
+                            .ifPresent(id -> lose(id, RequestLoss.Broken.by(unreadable)));
+            case JsonRpcMessage message -> {
+                if (!(message instanceof Answer answer)) {
+                    incomingMessages.emit(message);
+                } else if (answer.id() != null && unanswered.take(answer.id())) {
+                    incomingMessages.emit(answer);
+                } else if (answer.id() instanceof RequestId.Text text) {
+                    text.spelled().ifPresent(id -> lose(id, RequestLoss.Broken.TEXT_ID));
+                }
+            }
+        }
+    }
+
+    @Override
+    public void tooLarge(RequestLoss loss) {
+        end(loss);
+    }
+
+    @Override
+    public void ended(RequestLoss loss) {
+        end(loss);
+    }
+
+    @Override
+    public void onLoss(BiConsumer<RequestId, RequestLoss> listener) {
+        incomingMessages.onLoss(listener);
     }
 
     @Override
@@ -81,52 +140,55 @@ final class EventStreamChannel implements Channel {
         } else if (ended) {
             throw new PeerClosed();
         } else {
-            lane.add(new Lane.Parcel(Outgoing.written(message), EventStreamChannel::noteLoss));
+            postQueue.add(
+                    new PostQueue.Message(PostBody.written(message), EventStreamChannel::noteLoss));
         }
     }
 
     private void ask(Request request) {
         var id = request.id();
-        var body = Outgoing.written(request);
+        var body = PostBody.written(request);
         var refused = unanswered.add(id);
         if (refused.isPresent()) {
-            inbox.lost(id, refused.get());
+            incomingMessages.lost(id, refused.get());
             return;
         }
-        lane.add(
-                new Lane.Parcel(
+        postQueue.add(
+                new PostQueue.Message(
                         body,
                         () -> unanswered.leaves(id),
                         loss -> loss.ifPresent(lost -> lose(id, lost))));
     }
 
-    private static void noteLoss(Optional<Loss> loss) {
-        loss.ifPresent(why -> LOG.debugf("A message was not taken: %s", why.reason()));
+    private static void noteLoss(Optional<RequestLoss> loss) {
+        loss.ifPresent(requestLoss ->
+                LOG.debugf("The server did not accept a message: %s", requestLoss.reason()));
     }
 
-    private void lose(RequestId id, Loss loss) {
+    private void lose(RequestId id, RequestLoss loss) {
         if (unanswered.take(id)) {
-            inbox.lost(id, loss);
+            incomingMessages.lost(id, loss);
         }
     }
 
-    private void end(Loss loss) {
+    private void end(RequestLoss loss) {
         if (ended) {
             return;
         }
         ended = true;
-        site.cancel(patience);
-        flow.stop();
-        unanswered.end(loss).forEach(inbox::lost);
-        // What never began does not end by itself: whoever asks has to hear why it did not.
+        context.cancel(addressTimer);
+        events.stop();
+        unanswered.end(loss).forEach(incomingMessages::lost);
+        // If the server named no URL, the channel stays open: the caller must receive the reason as
+        // the loss of its first request.
         if (addressed) {
             leave();
         }
     }
 
     private void leave() {
-        lane.close();
-        inbox.complete();
+        postQueue.close();
+        incomingMessages.complete();
     }
 
     @Override
@@ -135,14 +197,14 @@ final class EventStreamChannel implements Channel {
             return;
         }
         var done = new CountDownLatch(1);
-        site.run(() -> {
+        context.run(() -> {
             if (ended) {
                 closeNow(done);
                 return;
             }
-            var late = site.later(grace, () -> closeNow(done));
-            lane.whenIdle(() -> {
-                site.cancel(late);
+            var late = context.later(grace, () -> closeNow(done));
+            postQueue.whenIdle(() -> {
+                context.cancel(late);
                 closeNow(done);
             });
         });
@@ -152,70 +214,18 @@ final class EventStreamChannel implements Channel {
     }
 
     private void closeNow(CountDownLatch done) {
-        end(new Loss.Broken("The conversation was closed"));
+        end(new RequestLoss.Broken("The connection was closed"));
         leave();
         done.countDown();
     }
 
     private static void await(CountDownLatch done, Duration grace) {
         try {
-            var _ = done.await(grace.toMillis() + Farewell.MARGIN_MILLIS, TimeUnit.MILLISECONDS);
+            var _ =
+                    done.await(
+                            grace.toMillis() + ChannelClosing.MARGIN_MILLIS, TimeUnit.MILLISECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-        }
-    }
-
-    /** What the server says. */
-    private final class Events implements EventFlow.Reader {
-        @Override
-        public void event(StreamEvent event) {
-            if (event.name().equals(ENDPOINT)) {
-                address(new String(event.data(), 0, event.length(), StandardCharsets.UTF_8));
-            } else if (event.name().equals(StreamEvent.MESSAGE)) {
-                take(Codec.decode(event.data(), event.length()));
-            }
-        }
-
-        private void address(String reference) {
-            if (addressed) {
-                return;
-            }
-            var to = site.target().sibling(reference);
-            if (to.isEmpty()) {
-                end(
-                        new Loss.Misplaced(
-                                "The address to post to must be of the same origin, found "
-                                        + Excerpt.of(reference)));
-            } else {
-                addressed = true;
-                site.cancel(patience);
-                lane.open(to.get());
-            }
-        }
-
-        private void take(Incoming incoming) {
-            switch (incoming) {
-                case Incoming.Batch batch -> batch.messages().forEach(this::take);
-                case Incoming.Unreadable unreadable ->
-                        unreadable.answered().ifPresent(id -> lose(id, Loss.Broken.by(unreadable)));
-                case JsonRpcMessage message -> {
-                    if (!(message instanceof Answer answer)) {
-                        inbox.emit(message);
-                    } else if (answer.id() != null && unanswered.take(answer.id())) {
-                        inbox.emit(answer);
-                    }
-                }
-            }
-        }
-
-        @Override
-        public void tooLarge(Loss loss) {
-            end(loss);
-        }
-
-        @Override
-        public void over(Loss loss) {
-            end(loss);
         }
     }
 }

@@ -1,38 +1,24 @@
 package dev.patchbay.transport.client;
 
+import dev.patchbay.json.MaskedText;
+import dev.patchbay.json.PlainText;
 import dev.patchbay.jsonrpc.RpcError;
 import java.nio.charset.StandardCharsets;
 
-/** The begin of a stranger's text, fit for a message and a log. */
+/** The beginning of a server's text for messages and logs: bounded, printable, without secrets. */
 final class Excerpt {
+    private static final int MAX_LENGTH = 1_000;
+
     private Excerpt() {}
 
-    static String of(byte[] bytes, int length) {
-        return of(new String(bytes, 0, length, StandardCharsets.UTF_8));
+    /** Returns an excerpt without the values of the headers of {@code sent}. */
+    static String of(byte[] bytes, int length, HttpTarget sent) {
+        return of(sent.hiddenIn(new String(bytes, 0, length, StandardCharsets.UTF_8)));
     }
 
     static String of(String text) {
-        var line = new StringBuilder();
-        text.strip()
-                .codePoints()
-                .limit(1_000)
-                .map(c -> printable(c) ? c : ' ')
-                .forEach(line::appendCodePoint);
-        return RpcError.quote(line.toString().replaceAll(" {2,}", " "));
-    }
-
-    /** No control, no direction mark, no invisible one. */
-    private static boolean printable(int c) {
-        return switch (Character.getType(c)) {
-            case Character.CONTROL,
-                    Character.FORMAT,
-                    Character.LINE_SEPARATOR,
-                    Character.PARAGRAPH_SEPARATOR,
-                    Character.PRIVATE_USE,
-                    Character.SURROGATE,
-                    Character.UNASSIGNED ->
-                    false;
-            default -> true;
-        };
+        var line = PlainText.of(text, MAX_LENGTH).replaceAll(" {2,}", " ");
+        // Servers may repeat secrets from the request.
+        return RpcError.quote(MaskedText.of(line));
     }
 }

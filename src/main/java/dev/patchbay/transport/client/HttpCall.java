@@ -1,6 +1,8 @@
 package dev.patchbay.transport.client;
 
-import dev.patchbay.peer.Loss;
+import dev.patchbay.failure.NetworkFailure;
+import dev.patchbay.failure.ServerFailure;
+import dev.patchbay.peer.channel.RequestLoss;
 import io.vertx.core.Future;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.ConnectionPoolTooBusyException;
@@ -16,71 +18,83 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** One request of HTTP up to the head of its response. */
+/**
+ * One HTTP request, until the head of its response arrives. Its steps, all on the event loop:
+ *
+ * <ol>
+ *   <li>{@link #start} looks up the addresses of the host.
+ *   <li>{@link #connect} gets a connection to the first address that accepts one.
+ *   <li>{@link #send} writes the request.
+ *   <li>{@link #head} passes the response to the listener, or follows a redirect from step 1 on.
+ * </ol>
+ *
+ * <p>A kept connection may have ended unnoticed. If the server cannot have read the whole request,
+ * the call tries another connection.
+ */
 final class HttpCall {
-    /** Who waits for the head, or a failure. Neither comes after {@link #abort}. */
-    interface Reaction {
-        /** There is a connection, and all of it is written now. */
+    /** Receives the head of the response, or a failure. {@link #abort} prevents both calls. */
+    interface Listener {
+        /** The request has a connection. The call writes the whole request now. */
         default void leaves() {}
 
-        /** Its handlers have to be set at once. */
+        /** The method must set the handlers of the response at once. */
         void head(HttpClientResponse response);
 
-        void failed(Loss loss);
+        void failed(RequestLoss loss);
     }
 
-    private static final int MOST_REDIRECTS = 3;
+    private static final int MAX_REDIRECTS = 3;
 
-    /** Connections that are kept may have ended unnoticed; more than these are no such accident. */
-    private static final int MOST_BROKEN = 3;
+    /** The call fails at this number of broken connections. */
+    private static final int MAX_BROKEN_CONNECTIONS = 3;
 
+    private static final int MOVED = 301;
+    private static final int FOUND = 302;
     private static final int TEMPORARY_REDIRECT = 307;
     private static final int PERMANENT_REDIRECT = 308;
 
-    private final Site site;
+    private final HttpClientContext context;
     private final HttpMethod method;
     private final Map<String, String> headers;
     private final @Nullable Buffer body;
-    private final Reaction reaction;
+    private final Listener listener;
     private HttpTarget target;
     private @Nullable HttpClientRequest request;
     private int redirects;
-    private int broken;
-    private boolean unwritten;
+    private int brokenConnections;
+    private boolean writeFailed;
     private boolean over;
 
     HttpCall(
-            Site site,
+            HttpClientContext context,
             HttpTarget target,
             HttpMethod method,
             Map<String, String> headers,
             @Nullable Buffer body,
-            Reaction reaction) {
-        this.site = site;
+            Listener listener) {
+        this.context = context;
         this.target = target;
         this.method = method;
         this.headers = headers;
         this.body = body;
-        this.reaction = reaction;
+        this.listener = listener;
     }
 
     void start() {
-        site.addresses().of(target.host()).thenAccept(found -> site.run(() -> connect(found, 0)));
+        context.addresses()
+                .of(target.host())
+                .whenComplete((found, failure) -> context.run(() -> lookedUp(found, failure)));
     }
 
-    /** Ends it, which the server sees as the end of the connection. */
-    void abort() {
-        over = true;
-        var sent = request;
-        if (sent != null) {
-            request = null;
-            sent.reset();
+    private void lookedUp(@Nullable List<InetAddress> found, @Nullable Throwable failure) {
+        if (found != null) {
+            connect(found, 0);
+        } else if (!over && failure != null) {
+            var cause = failure.getCause() == null ? failure : failure.getCause();
+            fail(
+                    new RequestLoss.NotSent(
+                            new NetworkFailure.LookupFailed(target.host(), cause.toString())));
         }
-    }
-
-    /** The response was read to its end: the connection is not ours any more. */
-    void ended() {
-        request = null;
     }
 
     private void connect(List<InetAddress> addresses, int index) {
@@ -88,27 +102,15 @@ final class HttpCall {
             return;
         }
         if (addresses.isEmpty()) {
-            fail(new Loss.NotSent("The host " + target.host() + " is not known"));
+            fail(new RequestLoss.NotSent(new NetworkFailure.UnknownHost(target.host())));
             return;
         }
-        requested(addresses.get(index))
+        connection(addresses.get(index))
                 .onSuccess(this::send)
-                .onFailure(failure -> {
-                    if (failure instanceof ConnectException && index + 1 < addresses.size()) {
-                        connect(addresses, index + 1);
-                    } else if (Failures.broke(failure) && ++broken < MOST_BROKEN) {
-                        connect(addresses, index);
-                    } else {
-                        var reason = "Nothing was sent: " + Failures.reason(failure);
-                        fail(
-                                failure instanceof ConnectionPoolTooBusyException
-                                        ? new Loss.Busy(reason, null, true)
-                                        : new Loss.NotSent(reason));
-                    }
-                });
+                .onFailure(failure -> notConnected(failure, addresses, index));
     }
 
-    private Future<HttpClientRequest> requested(InetAddress address) {
+    private Future<HttpClientRequest> connection(InetAddress address) {
         var options =
                 new RequestOptions()
                         .setServer(
@@ -119,17 +121,31 @@ final class HttpCall {
                         .setSsl(target.secure())
                         .setMethod(method)
                         .setURI(target.path())
-                        .setConnectTimeout(site.limits().connect().toMillis());
+                        .setConnectTimeout(context.limits().connect().toMillis());
         try {
-            return site.client().request(options);
+            return context.client().request(options);
         } catch (IllegalStateException e) {
-            // It was closed while this call was on its way here.
+            // The client was closed before this call reached it.
             return Future.failedFuture(e);
         }
     }
 
+    private void notConnected(Throwable failure, List<InetAddress> addresses, int index) {
+        if (failure instanceof ConnectException && index + 1 < addresses.size()) {
+            connect(addresses, index + 1);
+        } else if (mayRepeat(failure)) {
+            connect(addresses, index);
+        } else {
+            var cause = new ServerFailure.During("Nothing was sent", ConnectionErrors.of(failure));
+            fail(
+                    failure instanceof ConnectionPoolTooBusyException
+                            ? new RequestLoss.Busy(cause, null, true)
+                            : new RequestLoss.NotSent(cause));
+        }
+    }
+
     private void send(HttpClientRequest connected) {
-        // Whoever waits hears of that; without these it would be a line in the log as well.
+        // The listener receives these failures. Without handlers, Vert.x also logs them.
         connected.exceptionHandler(_ -> {});
         connected.connection().exceptionHandler(_ -> {});
         if (over) {
@@ -141,30 +157,39 @@ final class HttpCall {
             target.headers().forEach(connected::putHeader);
             headers.forEach(connected::putHeader);
         } catch (IllegalArgumentException e) {
-            // Their names and values come from files and servers.
+            // Names and values come from files and servers, so they may be invalid.
             connected.reset();
-            fail(new Loss.NotSent("Nothing was sent: a header must have a valid name and value"));
+            fail(
+                    new RequestLoss.NotSent(
+                            "Nothing was sent: a header must have a valid name and value"));
             return;
         }
-        reaction.leaves();
+        listener.leaves();
         connected.response().onSuccess(this::head).onFailure(this::noHead);
         var written = body == null ? connected.end() : connected.end(body);
-        written.onFailure(_ -> unwritten = true);
+        written.onFailure(_ -> writeFailed = true);
     }
 
     private void noHead(Throwable failure) {
-        if (unwritten && !over && Failures.broke(failure) && ++broken < MOST_BROKEN) {
-            unwritten = false;
+        if (writeFailed && !over && mayRepeat(failure)) {
+            writeFailed = false;
             request = null;
             start();
             return;
         }
-        var reason = Failures.reason(failure);
-        // A message that was not written whole cannot have been read.
+        var cause = ConnectionErrors.of(failure);
+        // The server cannot have read a message that was not written completely.
         fail(
-                unwritten
-                        ? new Loss.NotSent("Not all was sent: " + reason)
-                        : new Loss.Broken("There was no answer: " + reason));
+                writeFailed
+                        ? new RequestLoss.NotSent(
+                                new ServerFailure.During(
+                                        "The request was not sent completely", cause))
+                        : new RequestLoss.Broken(
+                                new ServerFailure.During("The server did not answer", cause)));
+    }
+
+    private boolean mayRepeat(Throwable failure) {
+        return ConnectionErrors.broke(failure) && ++brokenConnections < MAX_BROKEN_CONNECTIONS;
     }
 
     private void head(HttpClientResponse response) {
@@ -173,26 +198,52 @@ final class HttpCall {
         }
         int status = response.statusCode();
         var location = response.getHeader("Location");
-        if ((status == TEMPORARY_REDIRECT || status == PERMANENT_REDIRECT)
-                && location != null
-                && redirects < MOST_REDIRECTS) {
+        if (location != null && keepsMethod(status) && redirects < MAX_REDIRECTS) {
             var elsewhere = target.sibling(location);
             if (elsewhere.isPresent()) {
                 redirects++;
                 target = elsewhere.get();
-                Drain.of(site, response);
+                ResponseDrain.of(context, response);
                 request = null;
                 start();
                 return;
             }
         }
-        reaction.head(response);
+        listener.head(response);
     }
 
-    private void fail(Loss loss) {
+    /**
+     * Returns whether a redirect with this status keeps the method. RFC 9110, sections 15.4.2 and
+     * 15.4.3: after 301 and 302 a client may change POST to GET, and servers rely on that. A
+     * message must not arrive as a GET request, so only a GET request follows 301 and 302.
+     */
+    private boolean keepsMethod(int status) {
+        return switch (status) {
+            case MOVED, FOUND -> method.equals(HttpMethod.GET);
+            case TEMPORARY_REDIRECT, PERMANENT_REDIRECT -> true;
+            default -> false;
+        };
+    }
+
+    private void fail(RequestLoss loss) {
         if (!over) {
             over = true;
-            reaction.failed(loss);
+            listener.failed(loss);
         }
+    }
+
+    /** Ends the call. The server sees that as the end of the connection. */
+    void abort() {
+        over = true;
+        var sent = request;
+        if (sent != null) {
+            request = null;
+            sent.reset();
+        }
+    }
+
+    /** Gives up the connection, because the response was read to its end. */
+    void ended() {
+        request = null;
     }
 }

@@ -3,18 +3,18 @@ package dev.patchbay.transport.client;
 import java.time.Duration;
 
 /**
- * The bounds of what is between us and one server.
+ * The limits of one server's connections.
  *
- * @param message how many bytes a message of the server may have
- * @param messages how many bytes its messages that are still to be completed may have together
+ * @param message how many bytes one message of the server may have
+ * @param messages how many bytes the incomplete messages of the server may have in total
  * @param inFlight how many requests may be unanswered
- * @param unsent how many bytes of answers and notifications may be unsent before whoever produces
- *     more has to wait, the server included
- * @param connect how long it may take to connect
- * @param stall how long a server may take to confirm a notification, or to go on with a body that
- *     it has begun
- * @param reconnects how often in a row a stream of events may be come back to in vain
- * @param longestRetry how long we wait at most before we come back, whatever the server asks for
+ * @param unsent how many bytes of responses and notifications may be unsent. Above this limit,
+ *     senders wait and the channel pauses reading from the server.
+ * @param connect how long a connection attempt may take
+ * @param stall how long the server may take to confirm a notification, or to send the next part of
+ *     a body
+ * @param reconnects how often in a row a stream of events may be reopened without success
+ * @param longestRetry the maximum delay before a stream is reopened, whatever the server asks for
  */
 public record HttpClientLimits(
         int message,

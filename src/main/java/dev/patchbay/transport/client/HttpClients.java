@@ -2,7 +2,7 @@ package dev.patchbay.transport.client;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
 import dev.patchbay.mcp.MirroredArguments;
-import dev.patchbay.peer.Channel;
+import dev.patchbay.peer.channel.Channel;
 import io.vertx.core.Vertx;
 import io.vertx.core.VertxOptions;
 import io.vertx.core.file.FileSystemOptions;
@@ -20,30 +20,30 @@ import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes the ways to servers over HTTP. They share event loops and connections, which are made for
- * the first of them.
+ * Creates channels to servers over HTTP. The channels share event loops and connections. The first
+ * channel starts them.
  *
- * <p>Concurrency: any thread may call anything; {@code lock} guards what is shared.
+ * <p>Concurrency: any thread may call any method. {@code lock} guards the shared parts.
  */
 public final class HttpClients implements AutoCloseable {
     private static final Logger LOG = Logger.getLogger(HttpClients.class);
-    private static final int MOST_LOOPS = 2;
+    private static final int MAX_LOOPS = 2;
     private static final int CONNECTIONS_TO_ONE_SERVER = 512;
 
-    /** More than may be unanswered: that limit is the one that refuses. */
-    private static final int WAITING_FOR_ONE = 4_096;
+    /** Above the limit of unanswered requests, so that only that limit refuses requests. */
+    private static final int MAX_WAITING_REQUESTS = 4_096;
 
-    /** Servers close connections that are not used, and whoever uses one just then has bad luck. */
+    /** Shorter than most servers' idle timeout: if the server closes first, a request breaks. */
     private static final int IDLE_CONNECTION_SECONDS = 15;
 
-    private static final int HEADERS = 32 * 1024;
-    private static final int PIECE = 64 * 1024;
-    private static final int PATIENCE_SECONDS = 5;
+    private static final int MAX_HEADER_BYTES = 32 * 1024;
+    private static final int PIECE_BYTES = 64 * 1024;
+    private static final int CLOSE_TIMEOUT_SECONDS = 5;
 
     private record Shared(VertxInternal vertx, HttpClient client) {}
 
     private final @Nullable TrustOptions trusted;
-    private final Addresses addresses;
+    private final HostAddresses addresses;
     private final ReentrantLock lock = new ReentrantLock();
 
     @GuardedBy("lock")
@@ -52,47 +52,48 @@ public final class HttpClients implements AutoCloseable {
     @GuardedBy("lock")
     private boolean closed;
 
-    /** Trusts the certificates that the system trusts. */
+    /** Creates clients that trust the certificates that the system trusts. */
     public HttpClients() {
         this(null, InetAddress::getAllByName);
     }
 
-    HttpClients(@Nullable TrustOptions trusted, Addresses.Lookup lookup) {
+    HttpClients(@Nullable TrustOptions trusted, HostAddresses.Lookup lookup) {
         this.trusted = trusted;
-        this.addresses = new Addresses(lookup);
+        this.addresses = new HostAddresses(lookup);
     }
 
     /**
-     * A way to a server over streamable HTTP, of whatever revision: what is sent decides.
+     * Opens a channel over streamable HTTP, of any revision. Each request decides the era it uses.
      *
-     * @param mirrored the arguments that the tools of this server want repeated in headers
+     * @param mirrored the arguments that tools of this server require as headers
      */
     public Channel streamable(
             HttpTarget target, HttpClientLimits limits, MirroredArguments mirrored) {
-        return new StreamableChannel(site(target, limits), mirrored);
+        return new StreamableChannel(context(target, limits), mirrored);
     }
 
-    /** A way to a server of the form before that, with one stream of events. */
+    /** Opens a channel over HTTP with SSE, the transport before streamable HTTP. */
     public Channel eventStream(HttpTarget target, HttpClientLimits limits) {
-        return new EventStreamChannel(site(target, limits));
+        return new EventStreamChannel(context(target, limits));
     }
 
-    private Site site(HttpTarget target, HttpClientLimits limits) {
+    private HttpClientContext context(HttpTarget target, HttpClientLimits limits) {
         var parts = shared();
-        return new Site(
+        return new HttpClientContext(
                 parts.vertx().createEventLoopContext(),
                 parts.client(),
                 addresses,
                 target,
                 limits,
-                new Room(limits.messages()));
+                new PendingBytes(limits.messages()));
     }
 
     private Shared shared() {
         lock.lock();
         try {
             if (closed) {
-                throw new IllegalStateException("No ways to servers are made any more");
+                throw new IllegalStateException(
+                        "No channel can be created after the end of the program");
             }
             var known = shared;
             if (known == null) {
@@ -106,12 +107,13 @@ public final class HttpClients implements AutoCloseable {
     }
 
     private Shared make() {
-        // Files are neither served nor looked for; a folder for them would be left behind.
+        // The hub serves no files. With the defaults, Vert.x would create a cache folder and leave
+        // it behind.
         var files =
                 new FileSystemOptions()
                         .setFileCachingEnabled(false)
                         .setClassPathResolvingEnabled(false);
-        int loops = Math.min(MOST_LOOPS, Runtime.getRuntime().availableProcessors());
+        int loops = Math.min(MAX_LOOPS, Runtime.getRuntime().availableProcessors());
         var vertx =
                 Vertx.vertx(
                         new VertxOptions().setEventLoopPoolSize(loops).setFileSystemOptions(files));
@@ -120,10 +122,10 @@ public final class HttpClients implements AutoCloseable {
                         .setTcpNoDelay(true)
                         .setTcpKeepAlive(true)
                         .setKeepAliveTimeout(IDLE_CONNECTION_SECONDS)
-                        .setMaxHeaderSize(HEADERS)
-                        .setMaxChunkSize(PIECE)
+                        .setMaxHeaderSize(MAX_HEADER_BYTES)
+                        .setMaxChunkSize(PIECE_BYTES)
                         .setVerifyHost(true)
-                        // What is compressed may be any size.
+                        // A small compressed body can expand to any size.
                         .setDecompressionSupported(false);
         if (trusted != null) {
             options.setTrustOptions(trusted);
@@ -131,11 +133,11 @@ public final class HttpClients implements AutoCloseable {
         var pool =
                 new PoolOptions()
                         .setHttp1MaxSize(CONNECTIONS_TO_ONE_SERVER)
-                        .setMaxWaitQueueSize(WAITING_FOR_ONE);
+                        .setMaxWaitQueueSize(MAX_WAITING_REQUESTS);
         return new Shared((VertxInternal) vertx, vertx.createHttpClient(options, pool));
     }
 
-    /** Ends all connections; the ways to servers are to be closed before. */
+    /** Ends all connections. The caller must close the channels first. */
     @Override
     public void close() {
         Shared made;
@@ -155,9 +157,9 @@ public final class HttpClients implements AutoCloseable {
                     .close()
                     .toCompletionStage()
                     .toCompletableFuture()
-                    .get(PATIENCE_SECONDS, TimeUnit.SECONDS);
+                    .get(CLOSE_TIMEOUT_SECONDS, TimeUnit.SECONDS);
         } catch (ExecutionException | TimeoutException e) {
-            LOG.warn("The connections to servers did not close in good order");
+            LOG.warn("Closing the connections to servers failed or took too long");
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

@@ -10,17 +10,17 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * A server over HTTP, and what it alone is told with each request.
+ * The URL of a server, and the headers that each request to it contains.
  *
- * @param headers such as a token; they go to no other origin and into no log
+ * @param headers for example a token. They must never reach another origin or a log.
  */
 public record HttpTarget(URI uri, Map<String, String> headers) {
     private static final Pattern TOKEN = Pattern.compile("[A-Za-z0-9!#$%&'*+.^_`|~-]+");
     private static final int HTTP_PORT = 80;
     private static final int HTTPS_PORT = 443;
 
-    /** These are ours to say, or those of the connection. */
-    private static final Set<String> OURS =
+    /** The headers that the transport or the connection sets. Users must not configure them. */
+    private static final Set<String> RESERVED_HEADERS =
             Set.of(
                     "accept",
                     "accept-encoding",
@@ -37,7 +37,12 @@ public record HttpTarget(URI uri, Map<String, String> headers) {
                     "transfer-encoding",
                     "upgrade");
 
-    private static final String MIRRORED = "mcp-param-";
+    private static final String MIRRORED_PREFIX = "mcp-param-";
+
+    private static final Pattern BLANKS = Pattern.compile("\\s+");
+
+    /** Shorter values, such as version numbers, occur in any text. */
+    private static final int MIN_SECRET_LENGTH = 6;
 
     public HttpTarget {
         if (!"http".equalsIgnoreCase(uri.getScheme())
@@ -60,7 +65,7 @@ public record HttpTarget(URI uri, Map<String, String> headers) {
         if (!TOKEN.matcher(name).matches()) {
             throw new IllegalArgumentException("The name of a header must be a token");
         }
-        if (OURS.contains(lower) || lower.startsWith(MIRRORED)) {
+        if (RESERVED_HEADERS.contains(lower) || lower.startsWith(MIRRORED_PREFIX)) {
             throw new IllegalArgumentException("The header " + name + " must not be configured");
         }
         if (!value.chars().allMatch(c -> c == '\t' || (c >= ' ' && c <= '~'))) {
@@ -84,20 +89,33 @@ public record HttpTarget(URI uri, Map<String, String> headers) {
         return secure() ? HTTPS_PORT : HTTP_PORT;
     }
 
-    /** What stands in the first line of a request. */
+    /** Returns the path and the query, as in the request line. */
     String path() {
         var path = uri.getRawPath();
         var query = uri.getRawQuery();
         return (path == null || path.isEmpty() ? "/" : path) + (query == null ? "" : '?' + query);
     }
 
-    /** What a reference in an answer of this server leads to, if that is the same origin. */
+    /** Masks the values of the headers in a text of the server, which may repeat them. */
+    String hiddenIn(String text) {
+        var hidden = text;
+        for (var value : headers.values()) {
+            for (var part : BLANKS.split(value.strip(), -1)) {
+                if (part.length() >= MIN_SECRET_LENGTH) {
+                    hidden = hidden.replace(part, "***");
+                }
+            }
+        }
+        return hidden;
+    }
+
+    /** Resolves a reference from a response of this server. Empty if it leads to another origin. */
     Optional<HttpTarget> sibling(String reference) {
         try {
             var found = new HttpTarget(uri.resolve(reference.strip()), headers);
             return sameOrigin(found) ? Optional.of(found) : Optional.empty();
         } catch (IllegalArgumentException e) {
-            // It leads nowhere.
+            // The reference is not a valid URL.
             return Optional.empty();
         }
     }
@@ -108,7 +126,7 @@ public record HttpTarget(URI uri, Map<String, String> headers) {
                 && port() == other.port();
     }
 
-    /** Without the headers, which are often secrets, and the query, which may be one. */
+    /** Leaves out the headers, which are often secrets, and the query, which may be one. */
     @Override
     public String toString() {
         return uri.getScheme() + "://" + uri.getRawAuthority() + uri.getRawPath();

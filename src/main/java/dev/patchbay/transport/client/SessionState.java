@@ -8,8 +8,9 @@ import dev.patchbay.jsonrpc.Incoming;
 import dev.patchbay.jsonrpc.JsonRpcMessage;
 import dev.patchbay.jsonrpc.JsonRpcMessage.Answer;
 import dev.patchbay.jsonrpc.JsonRpcMessage.Success;
+import dev.patchbay.mcp.ProtocolHeaders;
 import dev.patchbay.mcp.Revision;
-import dev.patchbay.peer.Loss;
+import dev.patchbay.peer.channel.RequestLoss;
 import io.vertx.core.http.HttpClientResponse;
 import java.util.HashMap;
 import java.util.Map;
@@ -18,87 +19,91 @@ import java.util.function.Consumer;
 import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
-/** What was agreed on in a handshake, and the stream on which the server speaks unasked. */
-final class SessionState {
+/**
+ * The session of a handshake: its id, its version, and the standalone stream on which the server
+ * sends messages that belong to no request. MCP 2025-11-25, basic/transports, "Session Management"
+ * and "Listening for Messages from the Server".
+ */
+final class SessionState implements ResumableEvents.Listener {
     private static final Logger LOG = Logger.getLogger(SessionState.class);
-    private static final int LONGEST_ID = 1_024;
+    private static final int MAX_ID_LENGTH = 1_024;
 
-    private final Site site;
+    private final HttpClientContext context;
     private final Consumer<Incoming> received;
-    private final Runnable deserted;
+    private final Runnable onDeserted;
     private @Nullable String id;
     private @Nullable String version;
-    private @Nullable EventFlow unasked;
-    private boolean over;
+    private @Nullable ResumableEvents standalone;
+    private boolean expired;
 
     /**
-     * @param received hears what the server says unasked
-     * @param deserted hears that there is nobody any more who would say anything
+     * @param received receives the messages of the standalone stream
+     * @param onDeserted runs when the session is over, or when the server cannot be reached
      */
-    SessionState(Site site, Consumer<Incoming> received, Runnable deserted) {
-        this.site = site;
+    SessionState(HttpClientContext context, Consumer<Incoming> received, Runnable onDeserted) {
+        this.context = context;
         this.received = received;
-        this.deserted = deserted;
+        this.onDeserted = onDeserted;
     }
 
-    /** What every message says from now on. */
+    /** Returns the headers of every message in this session. */
     Map<String, String> headers() {
         var headers = withTypes(Map.of());
         if (id != null) {
-            headers.put(HeaderNames.SESSION, id);
+            headers.put(ProtocolHeaders.SESSION, id);
         }
         if (version != null) {
-            headers.put(HeaderNames.VERSION, version);
+            headers.put(ProtocolHeaders.VERSION, version);
         }
         return headers;
     }
 
     static Map<String, String> withTypes(Map<String, String> others) {
         var headers = new HashMap<>(others);
-        headers.put("Content-Type", Responses.JSON);
-        headers.put("Accept", Responses.JSON + ", " + Responses.EVENTS);
+        headers.put("Content-Type", ResponseHeads.JSON);
+        headers.put("Accept", ResponseHeads.JSON + ", " + ResponseHeads.EVENTS);
         return headers;
     }
 
-    /** Whether the server has forgotten it. */
-    boolean over() {
-        return over;
+    /** Returns whether the server has ended the session. */
+    boolean expired() {
+        return expired;
     }
 
-    boolean named() {
+    boolean hasId() {
         return id != null;
     }
 
-    /** Begins anew. */
+    /** Resets the state for a new handshake. */
     void forget() {
         stop();
         id = null;
         version = null;
-        over = false;
+        expired = false;
     }
 
-    /** Takes the name that the server gives to the session, if it is one. */
-    Optional<Loss> named(HttpClientResponse response) {
-        var name = response.getHeader(HeaderNames.SESSION);
+    /** Reads the session id from a response. Returns an error if the id is invalid. */
+    Optional<RequestLoss> readId(HttpClientResponse response) {
+        var name = response.getHeader(ProtocolHeaders.SESSION);
         if (name == null) {
             return Optional.empty();
         }
         if (name.isEmpty()
-                || name.length() > LONGEST_ID
+                || name.length() > MAX_ID_LENGTH
                 || !name.chars().allMatch(c -> c > ' ' && c <= '~')) {
             return Optional.of(
-                    new Loss.Broken(
-                            HeaderNames.SESSION
+                    new RequestLoss.Broken(
+                            ProtocolHeaders.SESSION
                                     + " must be visible ASCII of at most "
-                                    + LONGEST_ID
-                                    + " letters"));
+                                    + MAX_ID_LENGTH
+                                    + " characters"));
         }
         id = name;
         return Optional.empty();
     }
 
-    /** Takes the version that the answer to a handshake names. */
-    void agreed(Answer answer) {
+    /** Reads the protocol version from the response to a handshake. */
+    void readVersion(Answer answer) {
         if (answer instanceof Success success) {
             version = version(RawJson.of(success.result())).map(Revision::wire).orElse(null);
         }
@@ -114,70 +119,70 @@ final class SessionState {
         }
     }
 
-    /** Begins to listen to what the server says unasked, if it has a stream for that. */
+    /** Opens the standalone stream, if the server has one. */
     void listen() {
         stop();
-        var flow = new EventFlow(site, this::headers, EventFlow.Return.ALWAYS, new Unasked());
-        unasked = flow;
-        flow.open();
+        var opening =
+                new ResumableEvents(context, this::headers, ResumableEvents.Reopen.ALWAYS, this);
+        standalone = opening;
+        opening.open();
     }
 
-    void hold(boolean wait) {
-        var flow = unasked;
-        if (flow != null) {
-            flow.hold(wait);
+    @Override
+    public void event(StreamEvent event) {
+        if (event.name().equals(StreamEvent.MESSAGE)) {
+            read(Codec.decode(event.data(), event.length()));
+        }
+    }
+
+    private void read(Incoming incoming) {
+        switch (incoming) {
+            case Incoming.Batch batch -> batch.messages().forEach(this::read);
+            case Incoming.Unreadable unreadable ->
+                    LOG.debugf(
+                            "An unreadable message is ignored: %s", unreadable.error().message());
+            case JsonRpcMessage message -> received.accept(message);
+        }
+    }
+
+    @Override
+    public void tooLarge(RequestLoss loss) {
+        LOG.debugf("A message is ignored: %s", loss.reason());
+    }
+
+    @Override
+    public void ended(RequestLoss loss) {
+        LOG.debugf("The stream for messages outside of calls ended: %s", loss.reason());
+        noteLoss(loss);
+        switch (loss) {
+            case RequestLoss.SessionExpired _, RequestLoss.NotSent _ -> onDeserted.run();
+            // The standalone stream is optional.
+            case RequestLoss.NotAcceptedHere _,
+                    RequestLoss.Unauthorized _,
+                    RequestLoss.Busy _,
+                    RequestLoss.Broken _ -> {}
+        }
+    }
+
+    void setPaused(boolean pause) {
+        var open = standalone;
+        if (open != null) {
+            open.setPaused(pause);
         }
     }
 
     void stop() {
-        var flow = unasked;
-        if (flow != null) {
-            unasked = null;
-            flow.stop();
+        var open = standalone;
+        if (open != null) {
+            standalone = null;
+            open.stop();
         }
     }
 
-    void noteLoss(Loss loss) {
-        if (loss instanceof Loss.SessionOver) {
-            over = true;
+    void noteLoss(RequestLoss loss) {
+        if (loss instanceof RequestLoss.SessionExpired) {
+            expired = true;
             stop();
-        }
-    }
-
-    /** The events of the stream that belongs to no request. */
-    private final class Unasked implements EventFlow.Reader {
-        @Override
-        public void event(StreamEvent event) {
-            if (event.name().equals(StreamEvent.MESSAGE)) {
-                take(Codec.decode(event.data(), event.length()));
-            }
-        }
-
-        private void take(Incoming incoming) {
-            switch (incoming) {
-                case Incoming.Batch batch -> batch.messages().forEach(this::take);
-                case Incoming.Unreadable unreadable ->
-                        LOG.debugf(
-                                "Something unreadable is left out: %s",
-                                unreadable.error().message());
-                case JsonRpcMessage message -> received.accept(message);
-            }
-        }
-
-        @Override
-        public void tooLarge(Loss loss) {
-            LOG.debugf("Something is left out: %s", loss.reason());
-        }
-
-        @Override
-        public void over(Loss loss) {
-            LOG.debugf("The server says nothing unasked: %s", loss.reason());
-            noteLoss(loss);
-            switch (loss) {
-                case Loss.SessionOver _, Loss.NotSent _ -> deserted.run();
-                // Not every server has such a stream.
-                case Loss.Misplaced _, Loss.Unauthorized _, Loss.Busy _, Loss.Broken _ -> {}
-            }
         }
     }
 }

@@ -5,52 +5,73 @@ import dev.patchbay.jsonrpc.JsonRpcMessage.Request;
 import dev.patchbay.mcp.HeaderText;
 import dev.patchbay.mcp.Meta;
 import dev.patchbay.mcp.MirroredArguments;
+import dev.patchbay.mcp.ProtocolHeaders;
+import dev.patchbay.mcp.RequestMethod;
+import dev.patchbay.mcp.StatelessParams;
 import java.math.BigDecimal;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** What a stateless request says in headers because its body says it. */
+/** The headers that repeat parts of a stateless request (MCP 2026-07-28, basic/transports). */
 final class StatelessHeaders {
-    /** Which member of the params a method is about. */
-    private static final Map<String, String> SUBJECT =
-            Map.of(
-                    "tools/call", "name",
-                    "prompts/get", "name",
-                    "resources/read", "uri",
-                    "tasks/get", "taskId",
-                    "tasks/update", "taskId",
-                    "tasks/cancel", "taskId");
-
-    private static final String CALL = "tools/call";
-
     private StatelessHeaders() {}
 
-    /** The headers; empty if the request does not say that it is a stateless one. */
+    /**
+     * Returns the headers; empty if the request is not stateless. {@link StatelessParams} have
+     * these values as components, so the params are not written and parsed for them.
+     */
     static Optional<Map<String, String>> of(Request request, MirroredArguments mirrored) {
-        var raw = request.rawParams();
-        if (!raw.isObject()) {
-            return Optional.empty();
-        }
-        var params = raw.members();
+        return switch (request.params()) {
+            case StatelessParams params -> Optional.of(of(request.method(), params, mirrored));
+            case RawJson params when params.isObject() ->
+                    of(request.method(), params.members(), mirrored);
+            case null, default -> Optional.empty();
+        };
+    }
+
+    private static Map<String, String> of(
+            String method, StatelessParams params, MirroredArguments mirrored) {
+        var subject = params.subject();
+        return subject == null || !subject.member().equals(subject(method))
+                ? headers(method, params.version(), null, null, mirrored)
+                : headers(method, params.version(), subject.value(), subject.arguments(), mirrored);
+    }
+
+    private static Optional<Map<String, String>> of(
+            String method, Map<String, RawJson> params, MirroredArguments mirrored) {
         var version = version(params);
         if (version == null) {
             return Optional.empty();
         }
-        var headers = new LinkedHashMap<String, String>();
-        headers.put(HeaderNames.VERSION, HeaderText.encode(version));
-        headers.put(HeaderNames.METHOD, HeaderText.encode(request.method()));
-        var subject = SUBJECT.get(request.method());
+        var subject = subject(method);
         var name = subject == null ? null : params.get(subject);
         var text = name == null ? null : name.textOrNull();
-        if (text != null) {
-            headers.put(HeaderNames.NAME, HeaderText.encode(text));
-            if (request.method().equals(CALL)) {
-                mirror(mirrored.of(text), params.get("arguments"), headers);
+        return Optional.of(headers(method, version, text, params.get("arguments"), mirrored));
+    }
+
+    private static Map<String, String> headers(
+            String method,
+            String version,
+            @Nullable String subject,
+            @Nullable RawJson arguments,
+            MirroredArguments mirrored) {
+        var headers = new LinkedHashMap<String, String>();
+        headers.put(ProtocolHeaders.VERSION, HeaderText.encode(version));
+        headers.put(ProtocolHeaders.METHOD, HeaderText.encode(method));
+        if (subject != null) {
+            headers.put(ProtocolHeaders.NAME, HeaderText.encode(subject));
+            if (RequestMethod.CALL_TOOL.is(method)) {
+                mirror(mirrored.of(subject), arguments, headers);
             }
         }
-        return Optional.of(headers);
+        return headers;
+    }
+
+    private static @Nullable String subject(String method) {
+        var known = RequestMethod.of(method);
+        return known == null ? null : known.subject();
     }
 
     private static @Nullable String version(Map<String, RawJson> params) {
@@ -69,7 +90,7 @@ final class StatelessHeaders {
                     .flatMap(StatelessHeaders::text)
                     .ifPresent(text ->
                             headers.put(
-                                    HeaderNames.PARAM + argument.header(),
+                                    ProtocolHeaders.PARAM + argument.header(),
                                     HeaderText.encode(text)));
         }
     }
@@ -83,7 +104,7 @@ final class StatelessHeaders {
         };
     }
 
-    /** Without an exponent, where that is no longer than a number has to be. */
+    /** Writes a number without an exponent, unless its scale makes the text very long. */
     private static String plain(String number) {
         var value = new BigDecimal(number);
         return Math.abs((long) value.scale()) > Long.SIZE ? number : value.toPlainString();

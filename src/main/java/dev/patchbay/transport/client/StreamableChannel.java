@@ -1,5 +1,6 @@
 package dev.patchbay.transport.client;
 
+import dev.patchbay.failure.NetworkFailure;
 import dev.patchbay.json.DuplicateMember;
 import dev.patchbay.json.JsonValue;
 import dev.patchbay.jsonrpc.Incoming;
@@ -8,11 +9,13 @@ import dev.patchbay.jsonrpc.JsonRpcMessage.Notification;
 import dev.patchbay.jsonrpc.JsonRpcMessage.Request;
 import dev.patchbay.jsonrpc.RequestId;
 import dev.patchbay.mcp.MirroredArguments;
-import dev.patchbay.peer.Cancelled;
-import dev.patchbay.peer.Channel;
-import dev.patchbay.peer.Loss;
-import dev.patchbay.peer.PeerClosed;
-import dev.patchbay.peer.Unsendable;
+import dev.patchbay.mcp.NotificationMethod;
+import dev.patchbay.mcp.RequestMethod;
+import dev.patchbay.peer.channel.Channel;
+import dev.patchbay.peer.channel.RequestLoss;
+import dev.patchbay.peer.channel.Unsendable;
+import dev.patchbay.peer.incoming.Cancelled;
+import dev.patchbay.peer.outgoing.PeerClosed;
 import io.smallrye.mutiny.Multi;
 import io.vertx.core.Context;
 import io.vertx.core.buffer.Buffer;
@@ -34,57 +37,62 @@ import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The way to a server over streamable HTTP, of any revision: each request tells by itself whether
- * it is a stateless one, and a handshake that is answered begins a conversation with a session.
+ * A channel over streamable HTTP, of any revision. Each request shows by itself whether it is
+ * stateless. A successful handshake begins a session.
  *
- * <p>Concurrency: any thread may send; all else happens on the loop of the site.
+ * <p>The way of a request: {@link #ask} writes it on the thread of the sender, {@link #start} posts
+ * it, or holds it back until the handshake is confirmed, and {@link #answered} or {@link #lost}
+ * ends it. {@link PostedRequest} has the steps between.
+ *
+ * <p>Concurrency: any thread may call {@link #send}. Everything else runs on the event loop of
+ * {@code context}.
  */
-final class StreamableChannel implements Channel {
+final class StreamableChannel implements Channel, PostedRequest.Listener {
     private static final Logger LOG = Logger.getLogger(StreamableChannel.class);
-    private static final String HANDSHAKE = "initialize";
-    private static final String HANDSHAKEN = "notifications/initialized";
-    private static final String CANCELLED = "notifications/cancelled";
 
-    private final Site site;
+    private final HttpClientContext context;
     private final MirroredArguments mirrored;
-    private final Inbox inbox = new Inbox();
+    private final IncomingMessages incomingMessages = new IncomingMessages();
     private final SessionState session;
-    private final Lane lane;
-    private final Map<RequestId, Post> posts = new HashMap<>();
+    private final PostQueue postQueue;
+    private final Map<RequestId, PostedRequest> posts = new HashMap<>();
 
-    /** What has to wait until the server knows that the handshake is done. */
+    /**
+     * The requests that wait until the server has confirmed {@code notifications/initialized} (MCP
+     * 2025-11-25, basic/lifecycle, "Initialization").
+     */
     private final List<Runnable> behindHandshake = new ArrayList<>();
 
     private final AtomicInteger inFlight = new AtomicInteger();
     private final AtomicBoolean closed = new AtomicBoolean();
     private boolean confirming;
-    private boolean deserted;
-    private boolean held;
+    private boolean serverLost;
+    private boolean paused;
 
-    /** On whose way back something is being taken in. */
-    private @Nullable RequestId speaking;
+    /** The request on whose stream the current message arrived. */
+    private @Nullable RequestId currentStream;
 
-    StreamableChannel(Site site, MirroredArguments mirrored) {
-        this.site = site;
+    StreamableChannel(HttpClientContext context, MirroredArguments mirrored) {
+        this.context = context;
         this.mirrored = mirrored;
-        this.session = new SessionState(site, this::received, this::deserted);
-        this.lane = new Lane(site, session::headers, this::hold);
-        lane.open(site.target());
+        this.session = new SessionState(context, this::received, this::serverLost);
+        this.postQueue = new PostQueue(context, session::headers, this::setPaused);
+        postQueue.open(context.target());
     }
 
     @Override
     public Multi<Incoming> incoming() {
-        return inbox.messages(() -> {});
+        return incomingMessages.messages(() -> {});
     }
 
     @Override
-    public Optional<RequestId> cameBackFor() {
-        return Optional.ofNullable(speaking);
+    public Optional<RequestId> currentResponseStream() {
+        return Optional.ofNullable(currentStream);
     }
 
     @Override
-    public void onLoss(BiConsumer<RequestId, Loss> told) {
-        inbox.onLoss(told);
+    public void onLoss(BiConsumer<RequestId, RequestLoss> listener) {
+        incomingMessages.onLoss(listener);
     }
 
     @Override
@@ -94,35 +102,36 @@ final class StreamableChannel implements Channel {
         }
         switch (message) {
             case Request request -> ask(request);
-            case Notification cancelled when cancelled.method().equals(CANCELLED) -> {
-                var body = Outgoing.written(cancelled);
-                Cancelled.requestId(cancelled).ifPresent(id -> site.run(() -> cancel(id, body)));
+            case Notification cancelled
+                    when NotificationMethod.CANCELLED.is(cancelled.method()) -> {
+                var body = PostBody.written(cancelled);
+                Cancelled.requestId(cancelled).ifPresent(id -> context.run(() -> cancel(id, body)));
             }
-            case Notification done when done.method().equals(HANDSHAKEN) -> {
-                var body = Outgoing.written(done);
-                site.run(() -> confirming = true);
-                lane.add(new Lane.Parcel(body, this::confirmed));
+            case Notification done when NotificationMethod.INITIALIZED.is(done.method()) -> {
+                var body = PostBody.written(done);
+                context.run(() -> confirming = true);
+                postQueue.add(new PostQueue.Message(body, this::confirmed));
             }
-            default -> lane.add(new Lane.Parcel(Outgoing.written(message), this::delivered));
+            default ->
+                    postQueue.add(
+                            new PostQueue.Message(PostBody.written(message), this::delivered));
         }
     }
 
     private void ask(Request request) {
-        var body = Outgoing.written(request);
+        var body = PostBody.written(request);
         var stateless = stateless(request);
-        if (inFlight.incrementAndGet() > site.limits().inFlight()) {
+        if (inFlight.incrementAndGet() > context.limits().inFlight()) {
             inFlight.decrementAndGet();
-            inbox.lost(
+            incomingMessages.lost(
                     request.id(),
-                    new Loss.Busy(
-                            "At most "
-                                    + site.limits().inFlight()
-                                    + " requests to one server may be unanswered",
+                    new RequestLoss.Busy(
+                            new NetworkFailure.TooManyRequests(context.limits().inFlight()),
                             null,
                             true));
             return;
         }
-        site.run(() -> start(request, stateless, body));
+        context.run(() -> start(request, stateless, body));
     }
 
     private Optional<Map<String, String>> stateless(Request request) {
@@ -135,18 +144,17 @@ final class StreamableChannel implements Channel {
 
     private void start(Request request, Optional<Map<String, String>> stateless, Buffer body) {
         var post =
-                new Post(
-                        site, request, stateless.isPresent(), session::headers, new Conversation());
+                new PostedRequest(context, request, stateless.isPresent(), session::headers, this);
         if (closed.get()) {
-            lose(post, new Loss.NotSent("The conversation was closed"));
+            lost(post, new RequestLoss.NotSent("The connection was closed"));
             return;
         }
         posts.put(post.id(), post);
         if (stateless.isPresent()) {
             post.start(SessionState.withTypes(stateless.get()), body);
-        } else if (request.method().equals(HANDSHAKE)) {
+        } else if (RequestMethod.INITIALIZE.is(request.method())) {
             session.forget();
-            deserted = false;
+            serverLost = false;
             post.start(session.headers(), body);
         } else if (confirming) {
             behindHandshake.add(() -> startInSession(post, body));
@@ -155,19 +163,75 @@ final class StreamableChannel implements Channel {
         }
     }
 
-    private void startInSession(Post post, Buffer body) {
+    private void startInSession(PostedRequest post, Buffer body) {
         if (!posts.containsKey(post.id())) {
             return;
         }
-        if (session.over()) {
-            lose(post, new Loss.SessionOver("The server has forgotten the session"));
+        if (session.expired()) {
+            lost(post, new RequestLoss.SessionExpired("The server has forgotten the session"));
         } else {
-            post.hold(held);
+            post.setPaused(paused);
             post.start(session.headers(), body);
         }
     }
 
-    private void confirmed(Optional<Loss> loss) {
+    @Override
+    public Optional<RequestLoss> begun(PostedRequest post, HttpClientResponse response) {
+        return RequestMethod.INITIALIZE.is(post.method()) && ResponseHeads.successful(response)
+                ? session.readId(response)
+                : Optional.empty();
+    }
+
+    @Override
+    public void received(PostedRequest post, Incoming message) {
+        currentStream = post.id();
+        try {
+            received(message);
+        } finally {
+            currentStream = null;
+        }
+    }
+
+    /** Receives a message that is not bound to a request. */
+    private void received(Incoming message) {
+        if (message instanceof Answer answer) {
+            answered(answer);
+        } else if (!closed.get()) {
+            incomingMessages.emit(message);
+        }
+    }
+
+    @Override
+    public void answered(Answer answer) {
+        var id = answer.id();
+        var post = id == null ? null : posts.get(id);
+        if (post == null) {
+            LOG.debug("A response without a request is ignored");
+            return;
+        }
+        forget(post);
+        if (RequestMethod.INITIALIZE.is(post.method())) {
+            session.readVersion(answer);
+        }
+        incomingMessages.emit(answer);
+        post.settled();
+        leaveIfIdle();
+    }
+
+    @Override
+    public void lost(PostedRequest post, RequestLoss loss) {
+        forget(post);
+        session.noteLoss(loss);
+        incomingMessages.lost(post.id(), loss);
+        leaveIfIdle();
+    }
+
+    private void forget(PostedRequest post) {
+        posts.remove(post.id());
+        inFlight.decrementAndGet();
+    }
+
+    private void confirmed(Optional<RequestLoss> loss) {
         confirming = false;
         delivered(loss);
         if (loss.isEmpty()) {
@@ -178,25 +242,28 @@ final class StreamableChannel implements Channel {
         waiting.forEach(Runnable::run);
     }
 
-    private void delivered(Optional<Loss> loss) {
-        loss.ifPresent(why -> {
-            LOG.debugf("A message was not taken: %s", why.reason());
-            session.noteLoss(why);
+    private void delivered(Optional<RequestLoss> loss) {
+        loss.ifPresent(lost -> {
+            LOG.debugf("The server did not accept a message: %s", lost.reason());
+            session.noteLoss(lost);
         });
     }
 
-    /** Gives a request up: to a server with sessions that is said, to others it shows. */
+    /**
+     * Cancels a request: in a session by a notification, otherwise by closing its stream (MCP
+     * 2026-07-28, basic/transports).
+     */
     private void cancel(RequestId id, Buffer cancellation) {
         var post = posts.get(id);
         if (post == null) {
             return;
         }
         forget(post);
-        if (post.stateless() || post.method().equals(HANDSHAKE)) {
+        if (post.stateless() || RequestMethod.INITIALIZE.is(post.method())) {
             post.abort();
         } else {
-            lane.add(
-                    new Lane.Parcel(
+            postQueue.add(
+                    new PostQueue.Message(
                             cancellation,
                             loss -> {
                                 delivered(loss);
@@ -205,59 +272,24 @@ final class StreamableChannel implements Channel {
         }
     }
 
-    private void hold(boolean wait) {
-        held = wait;
-        posts.values().forEach(post -> post.hold(wait));
-        session.hold(wait);
+    private void setPaused(boolean pause) {
+        paused = pause;
+        posts.values().forEach(post -> post.setPaused(pause));
+        session.setPaused(pause);
     }
 
-    /** Something came on a stream that belongs to no request. */
-    private void received(Incoming message) {
-        if (message instanceof Answer answer) {
-            answered(answer);
-        } else if (!closed.get()) {
-            inbox.emit(message);
-        }
-    }
-
-    private void answered(Answer answer) {
-        var id = answer.id();
-        var post = id == null ? null : posts.get(id);
-        if (post == null) {
-            LOG.debug("An answer to nothing that was asked is left out");
-            return;
-        }
-        forget(post);
-        if (post.method().equals(HANDSHAKE)) {
-            session.agreed(answer);
-        }
-        inbox.emit(answer);
-        post.settled();
-        leaveIfIdle();
-    }
-
-    private void lose(Post post, Loss loss) {
-        forget(post);
-        session.noteLoss(loss);
-        inbox.lost(post.id(), loss);
-        leaveIfIdle();
-    }
-
-    private void forget(Post post) {
-        posts.remove(post.id());
-        inFlight.decrementAndGet();
-    }
-
-    /** The server has forgotten us, or is gone, and says so where nobody waits for an answer. */
-    private void deserted() {
-        deserted = true;
+    /**
+     * Closes the channel once no request is open. No response would show that the server is gone.
+     */
+    private void serverLost() {
+        serverLost = true;
         leaveIfIdle();
     }
 
     private void leaveIfIdle() {
-        if (deserted && posts.isEmpty() && closed.compareAndSet(false, true)) {
-            lane.close();
-            inbox.complete();
+        if (serverLost && posts.isEmpty() && closed.compareAndSet(false, true)) {
+            postQueue.close();
+            incomingMessages.complete();
         }
     }
 
@@ -267,17 +299,17 @@ final class StreamableChannel implements Channel {
             return;
         }
         var done = new CompletableFuture<Boolean>();
-        site.run(() -> {
-            posts.values().forEach(Post::abort);
+        context.run(() -> {
+            posts.values().forEach(PostedRequest::abort);
             posts.clear();
             behindHandshake.clear();
-            new Farewell(
-                            site,
-                            lane,
+            new ChannelClosing(
+                            context,
+                            postQueue,
                             session,
                             grace,
                             () -> {
-                                inbox.complete();
+                                incomingMessages.complete();
                                 done.complete(true);
                             })
                     .begin();
@@ -289,41 +321,11 @@ final class StreamableChannel implements Channel {
 
     private static void await(CompletableFuture<Boolean> done, Duration grace) {
         try {
-            done.get(grace.toMillis() + Farewell.MARGIN_MILLIS, TimeUnit.MILLISECONDS);
+            done.get(grace.toMillis() + ChannelClosing.MARGIN_MILLIS, TimeUnit.MILLISECONDS);
         } catch (ExecutionException | TimeoutException e) {
-            LOG.debug("The conversation was not closed in time");
+            LOG.debug("The connection was not closed in time");
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-        }
-    }
-
-    /** What a post has to tell. */
-    private final class Conversation implements Post.Conversation {
-        @Override
-        public Optional<Loss> begun(Post post, HttpClientResponse response) {
-            return post.method().equals(HANDSHAKE) && Responses.successful(response)
-                    ? session.named(response)
-                    : Optional.empty();
-        }
-
-        @Override
-        public void answered(Answer answer) {
-            StreamableChannel.this.answered(answer);
-        }
-
-        @Override
-        public void said(Post post, Incoming message) {
-            speaking = post.id();
-            try {
-                received(message);
-            } finally {
-                speaking = null;
-            }
-        }
-
-        @Override
-        public void lost(Post post, Loss loss) {
-            lose(post, loss);
         }
     }
 }

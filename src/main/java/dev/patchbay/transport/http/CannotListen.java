@@ -1,24 +1,41 @@
 package dev.patchbay.transport.http;
 
 import java.io.Serial;
+import java.net.SocketException;
+import java.net.UnknownHostException;
+import java.nio.channels.UnresolvedAddressException;
 
-/** An address is taken, is not one of this machine, or is not ours to listen on. */
+/** The address is in use, is not an address of this machine, or needs a permission. */
 public final class CannotListen extends RuntimeException {
     @Serial private static final long serialVersionUID = 1L;
 
     /**
-     * @param settings which part of the settings names the address
+     * @param remedy how the user can choose another address
      */
-    public CannotListen(String settings, String host, int port, Throwable cause) {
+    public CannotListen(String host, int port, String remedy, Throwable cause) {
         super(
-                "It is not possible to listen on "
+                "The server cannot listen on "
                         + host
                         + ":"
                         + port
-                        + ", which is patchbay."
-                        + settings
-                        + ".host and .port: "
-                        + cause,
+                        + ": "
+                        + reason(cause)
+                        + "; "
+                        + remedy,
                 cause);
+    }
+
+    /** Returns the message of the operating system, or else the exception as text. */
+    private static String reason(Throwable cause) {
+        var root = cause;
+        while (root.getCause() != null) {
+            root = root.getCause();
+        }
+        return switch (root) {
+            case UnknownHostException _ -> "the host is not known";
+            case UnresolvedAddressException _ -> "the host is not known";
+            case SocketException refused when refused.getMessage() != null -> refused.getMessage();
+            default -> root.toString();
+        };
     }
 }

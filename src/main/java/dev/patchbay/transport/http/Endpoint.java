@@ -10,7 +10,29 @@ import dev.patchbay.jsonrpc.JsonRpcMessage.Failure;
 import dev.patchbay.jsonrpc.JsonRpcMessage.Notification;
 import dev.patchbay.jsonrpc.JsonRpcMessage.Request;
 import dev.patchbay.jsonrpc.RpcError;
+import dev.patchbay.mcp.Meta;
+import dev.patchbay.mcp.RequestEra;
+import dev.patchbay.mcp.RequestMethod;
 import dev.patchbay.mcp.Revision;
+import dev.patchbay.peer.channel.Principal;
+import dev.patchbay.transport.http.check.AdmittedClient;
+import dev.patchbay.transport.http.check.ClientEntrance;
+import dev.patchbay.transport.http.check.ClientEntrances;
+import dev.patchbay.transport.http.check.HttpRefusal;
+import dev.patchbay.transport.http.check.MediaTypes;
+import dev.patchbay.transport.http.check.RequestRefused;
+import dev.patchbay.transport.http.check.VersionHeader;
+import dev.patchbay.transport.http.limit.FrontLoad;
+import dev.patchbay.transport.http.limit.HttpLimits;
+import dev.patchbay.transport.http.limit.Quotas;
+import dev.patchbay.transport.http.session.ActiveRequests;
+import dev.patchbay.transport.http.session.HttpSession;
+import dev.patchbay.transport.http.session.ResponseWriter;
+import dev.patchbay.transport.http.session.Sessions;
+import dev.patchbay.transport.http.session.StreamRequest;
+import dev.patchbay.transport.http.token.Authenticator;
+import dev.patchbay.transport.server.HostAndOriginCheck;
+import dev.patchbay.transport.server.MalformedRequest;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
@@ -20,168 +42,191 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Supplier;
 
 /**
- * What comes to the addresses of the front, and in which order it is judged: who may come in, what
- * it is, which era it is of.
+ * Handles the requests to the addresses of the front. The order of the checks is: {@code Host} and
+ * {@code Origin}, the token, the kind of message, and the era.
  *
- * <p>Concurrency: called by event loops, so nothing here waits.
+ * <p>Concurrency: event loops call it, so no method waits, except {@link #drain}.
  */
 public final class Endpoint {
-
-    private final Guard guard;
+    private final HostAndOriginCheck originCheck;
     private final Authenticator authenticator;
-    private final HttpLimits limits;
-    private final Entrances entrances;
+    private final ClientEntrances entrances;
+    private final Quotas quotas;
     private final Sessions sessions;
-    private final Active active;
-    private final FrontWitness witness;
+    private final ActiveRequests active;
+    private final FrontObserver observer;
     private volatile boolean open;
 
     public Endpoint(
-            Guard guard,
+            HostAndOriginCheck originCheck,
             Authenticator authenticator,
             HttpLimits limits,
-            Entrances entrances,
-            FrontWitness witness) {
-        this.guard = guard;
+            ClientEntrances entrances,
+            FrontObserver observer) {
+        this.originCheck = originCheck;
         this.authenticator = authenticator;
-        this.limits = limits;
         this.entrances = entrances;
+        this.quotas = new Quotas(limits, authenticator.severalPrincipals());
         this.sessions = new Sessions(limits);
-        this.active = new Active(limits, this::tell);
-        this.witness = witness;
+        this.active = new ActiveRequests(limits, quotas, this::tell);
+        this.observer = observer;
     }
 
-    /** Serves from now on, as it is known what there is to serve. */
+    /** Starts to serve. All requests before this call are refused. */
     void open() {
         open = true;
     }
 
-    /** Serves one request of HTTP. */
+    /** Serves one HTTP request to the main address. */
     public void handle(HttpServerRequest request) {
         identify(request, entrances::main);
     }
 
-    /** The same for one that comes to the address of a profile. */
+    /** Serves one HTTP request to the address of a profile. */
     void handle(HttpServerRequest request, String profile) {
         identify(request, () -> entrance(profile));
     }
 
-    private void identify(HttpServerRequest request, Supplier<Entrance> entrance) {
+    private void identify(HttpServerRequest request, Supplier<ClientEntrance> entrance) {
         try {
-            guard.check(request);
+            originCheck
+                    .objection(request)
+                    .ifPresent(rejected -> {
+                        throw new RequestRefused(HttpRefusal.of(403, rejected));
+                    });
             if (!open) {
-                throw new Refused(Refusal.starting());
+                throw new RequestRefused(HttpRefusal.starting());
             }
             authenticator.identify(
                     request,
-                    sender -> serve(request, new Visitor(sender, entrance.get())),
+                    sender -> serve(request, new AdmittedClient(sender, entrance.get())),
                     refusal -> refuse(request.response(), refusal));
-        } catch (Refused e) {
+        } catch (RequestRefused e) {
             refuse(request.response(), e.refusal());
         }
     }
 
-    private Entrance entrance(String profile) {
+    private ClientEntrance entrance(String profile) {
         return entrances
                 .profile(profile)
                 .orElseThrow(() ->
-                        new Refused(
-                                Refusal.of(
+                        new RequestRefused(
+                                HttpRefusal.of(
                                         404,
                                         "There is no profile named " + RpcError.quote(profile))));
     }
 
-    private void serve(HttpServerRequest request, Visitor visitor) {
+    private void serve(HttpServerRequest request, AdmittedClient client) {
         if (request.method().equals(HttpMethod.POST)) {
-            post(request, visitor);
+            post(request, client);
         } else if (request.method().equals(HttpMethod.GET)) {
-            listen(request, visitor);
+            listen(request, client);
         } else if (request.method().equals(HttpMethod.DELETE)) {
-            endSession(request, visitor);
+            endSession(request, client);
         } else {
-            throw new Refused(
-                    Refusal.of(405, "The method must be POST, GET or DELETE")
-                            .with("Allow", "POST, GET, DELETE"));
+            throw new RequestRefused(
+                    HttpRefusal.of(405, "The method must be POST, GET or DELETE")
+                            .with("Allow", StreamRequest.METHODS));
         }
     }
 
-    /** Answers what is not even HTTP. */
+    /** Answers a request that is not valid HTTP. */
     void handleInvalid(HttpServerRequest request) {
-        witness.malformed(FrontWitness.Malformed.HTTP);
-        HttpServerRequest.DEFAULT_INVALID_REQUEST_HANDLER.handle(request);
+        observer.malformed(FrontObserver.Malformed.HTTP);
+        var malformed = MalformedRequest.of(request);
+        answer(
+                request.response().putHeader("Connection", "close"),
+                HttpRefusal.of(malformed.status(), malformed.rule()));
+        request.connection().close();
     }
 
-    /** Notes that there was one connection too many. */
+    /** Returns whether the authentication can tell several principals apart. */
+    boolean severalPrincipals() {
+        return quotas.shared();
+    }
+
+    /** Reports a connection that was refused because there are too many. */
     void refusedConnection() {
-        witness.refused(FrontWitness.Reason.CONNECTION_LIMIT);
+        observer.refused(FrontObserver.Reason.CONNECTION_LIMIT);
     }
 
-    /** How much there is to do at this moment. */
-    public Load load() {
+    /** Returns the load at this moment. */
+    public FrontLoad load() {
         return active.load(sessions.count());
     }
 
-    /** To be called about once a second: ends what has been silent or stalled for too long. */
+    /** Ends the sessions and the requests of principals that have lost their access. */
+    public void end(Set<Principal> gone) {
+        active.cut(gone);
+        for (var session : sessions.all()) {
+            if (gone.contains(session.owner().principal())) {
+                sessions.endSoon(session);
+            }
+        }
+    }
+
+    /** Ends what is silent or stalled for too long. Must be called about once per second. */
     public void tick() {
         long now = System.nanoTime();
         active.tick(now);
         sessions.tick(now);
     }
 
-    /** Lets nothing in any more; what runs may finish within {@code grace}. */
+    /** Refuses new requests, and waits at most {@code grace} for the end of the others. */
     public void drain(Duration grace) {
-        active.drain(grace, sessions.all());
+        active.drain(grace, sessions::all);
     }
 
-    private void post(HttpServerRequest request, Visitor visitor) {
+    private void post(HttpServerRequest request, AdmittedClient client) {
         MediaTypes.requireJson(request);
-        var post = active.admit(request, visitor);
-        Body.read(
+        var post = active.admit(request, client);
+        RequestBody.read(
                 request,
-                limits.body(),
+                post,
                 body -> {
                     post.received();
                     var message = Codec.decode(body, body.length);
                     try {
-                        active.refuseAtTheEnd();
+                        active.refuseIfStopping();
                         receive(message, request, post);
-                    } catch (Refused e) {
+                    } catch (RequestRefused e) {
                         post.refuse(
-                                message instanceof Request asked
-                                        ? e.refusal().about(asked.id())
+                                message instanceof Request received
+                                        ? e.refusal().about(received.id())
                                         : e.refusal());
                     }
-                },
-                post::refuse);
+                });
     }
 
-    private void receive(Incoming incoming, HttpServerRequest request, Active.Post post) {
+    private void receive(Incoming incoming, HttpServerRequest request, ActiveRequests.Post post) {
         try {
             switch (incoming) {
                 case Incoming.Unreadable unreadable ->
-                        throw new Refused(Refusal.badRequest(unreadable.id(), unreadable.error()));
+                        throw new RequestRefused(
+                                HttpRefusal.badRequest(unreadable.id(), unreadable.error()));
                 case Incoming.Batch batch -> ofSession(batch, request, post);
-                case Request asked -> asked(asked, request, post);
-                case Notification told -> told(told, request, post);
+                case Request received -> serveRequest(received, request, post);
+                case Notification notification -> serveNotification(notification, request, post);
                 case Answer answer -> ofSession(answer, request, post);
             }
         } catch (DuplicateMember e) {
-            throw new Refused(
-                    Refusal.badRequest(
+            throw new RequestRefused(
+                    HttpRefusal.badRequest(
                             null,
                             RpcError.invalidParams(
                                     RpcError.quote(String.valueOf(e.getMessage())))));
         }
     }
 
-    /** What only sessions have: batches, and answers. */
-    private void ofSession(Incoming incoming, HttpServerRequest request, Active.Post post) {
-        if (VersionHeader.isModern(request) || request.getHeader(Session.HEADER) == null) {
-            throw new Refused(
-                    Refusal.badRequest(
+    /** Handles messages that only sessions allow: batches and responses. */
+    private void ofSession(Incoming incoming, HttpServerRequest request, ActiveRequests.Post post) {
+        if (VersionHeader.isModern(request) || request.getHeader(HttpSession.HEADER) == null) {
+            throw new RequestRefused(
+                    HttpRefusal.badRequest(
                             null,
                             RpcError.invalidRequest(
                                     "A body without a session must hold one request or"
@@ -190,32 +235,55 @@ public final class Endpoint {
         session(incoming, request, post);
     }
 
-    private void asked(Request asked, HttpServerRequest request, Active.Post post) {
-        var params = members(asked.rawParams());
-        var claimed = ModernHeaders.claimed(params);
-        if (claimed == null) {
-            VersionHeader.refuseModern(asked.id(), request);
-            legacy(asked, params, request, post);
-            return;
+    private void serveRequest(
+            Request received, HttpServerRequest request, ActiveRequests.Post post) {
+        var params = members(received.rawParams());
+        switch (RequestEra.of(params.get(Meta.MEMBER))) {
+            case RequestEra.Legacy _ -> {
+                VersionHeader.refuseModern(received.id(), request);
+                legacy(received, params, request, post);
+            }
+            case RequestEra.Modern era -> {
+                post.client().entrance().headers().check(received, params, era, request.headers());
+                stateless(received, era, post);
+            }
         }
-        var entrance = post.visitor().entrance();
-        entrance.headers().check(asked, params, claimed, request.headers());
-        var channel = new StatelessPost(asked, post.visitor().principal(), post.outlet());
-        post.whenOver(channel::over);
-        post.servedBy(entrance.accept(channel));
-        // Once all that has arrived is read: calls that are handed over together wake the threads
-        // that serve them once, not once each.
-        Objects.requireNonNull(Vertx.currentContext()).runOnContext(_ -> channel.begin());
     }
 
-    private void told(Notification told, HttpServerRequest request, Active.Post post) {
-        var params = members(told.rawParams());
-        if (ModernHeaders.claimed(params) == null && !VersionHeader.isModern(request)) {
-            session(told, request, post);
+    private void stateless(Request received, RequestEra.Modern era, ActiveRequests.Post post) {
+        var entrance = post.client().entrance();
+        boolean standing = RequestMethod.LISTEN.is(received.method());
+        if (standing) {
+            post.becomeStream();
+        }
+        var served =
+                entrance.accept(
+                        received,
+                        new StatelessResponse(
+                                post.client().principal(), post.quota().standing(), post.writer()));
+        post.servedAs(served);
+        // The request begins after the event loop has read everything that has arrived. Calls that
+        // are handed over together wake their threads once, not once per call.
+        Objects.requireNonNull(Vertx.currentContext())
+                .runOnContext(_ -> {
+                    served.serve(received, era);
+                    if (standing) {
+                        post.releaseBody();
+                    }
+                });
+    }
+
+    private void serveNotification(
+            Notification notification, HttpServerRequest request, ActiveRequests.Post post) {
+        var params = members(notification.rawParams());
+        if (RequestEra.of(params.get(Meta.MEMBER)) instanceof RequestEra.Legacy
+                && !VersionHeader.isModern(request)) {
+            session(notification, request, post);
             return;
         }
-        // Nothing that a stateless client can tell has a meaning: to cancel, it closes its request.
-        post.outlet().empty(202);
+        // No notification of a stateless client has an effect. To cancel a request, the client
+        // closes its stream (MCP 2026-07-28, basic/transports).
+        post.writer().empty(202);
     }
 
     private static Map<String, RawJson> members(RawJson params) {
@@ -223,31 +291,41 @@ public final class Endpoint {
     }
 
     private void legacy(
-            Request asked,
+            Request received,
             Map<String, RawJson> params,
             HttpServerRequest request,
-            Active.Post post) {
-        if (!asked.method().equals("initialize")) {
-            session(asked, request, post);
+            ActiveRequests.Post post) {
+        if (!RequestMethod.INITIALIZE.is(received.method())) {
+            session(received, request, post);
             return;
         }
-        if (request.getHeader(Session.HEADER) != null) {
-            throw new Refused(
-                    Refusal.badRequest(
-                            asked.id(),
+        if (request.getHeader(HttpSession.HEADER) != null) {
+            throw new RequestRefused(
+                    HttpRefusal.badRequest(
+                            received.id(),
                             RpcError.invalidRequest(
-                                    "initialize begins a session, so it must not name one")));
+                                    "initialize begins a session, so it must not have a session id")));
         }
         MediaTypes.requireBoth(request);
-        var session = sessions.begin(post.visitor(), negotiated(params));
-        session.serve(asked, List.of(asked), post.outlet());
-        // The handshake is answered at once.
+        var session = sessions.begin(post.client(), quotas, negotiated(params));
+        try {
+            // drain() may have read the sessions before this one was among them.
+            active.refuseIfStopping();
+        } catch (RequestRefused e) {
+            sessions.endSoon(session);
+            throw e;
+        }
+        session.serve(received, List.of(received), post);
+        // serve() returns after the handshake is answered.
         if (!session.begun()) {
-            Thread.ofVirtual().start(() -> sessions.end(session, Duration.ZERO));
+            sessions.endSoon(session);
         }
     }
 
-    /** The same that the answer to the handshake will name. */
+    /**
+     * Returns the version that the response to the handshake will name (MCP 2025-11-25,
+     * basic/lifecycle, "Version Negotiation").
+     */
     private static Revision negotiated(Map<String, RawJson> params) {
         return Optional.ofNullable(params.get("protocolVersion"))
                 .map(RawJson::textOrNull)
@@ -256,13 +334,13 @@ public final class Endpoint {
                 .orElse(Revision.NEWEST_LEGACY);
     }
 
-    private void session(Incoming message, HttpServerRequest request, Active.Post post) {
+    private void session(Incoming message, HttpServerRequest request, ActiveRequests.Post post) {
         MediaTypes.requireBoth(request);
-        var session = session(request, post.visitor());
+        var session = session(request, post.client());
         switch (message) {
             case Incoming.Batch batch when !session.revision().hasBatches() ->
-                    throw new Refused(
-                            Refusal.badRequest(
+                    throw new RequestRefused(
+                            HttpRefusal.badRequest(
                                     null,
                                     RpcError.invalidRequest(
                                             "A body must hold one message, found a batch")));
@@ -270,19 +348,26 @@ public final class Endpoint {
                 var requests = requests(batch);
                 if (requests.isEmpty()) {
                     session.take(batch);
-                    post.outlet().empty(202);
+                    post.writer().empty(202);
                 } else {
-                    tellOfUnreadable(batch);
-                    session.serve(batch, requests, post.outlet());
+                    // Each request of the batch is a call, and takes the memory of a usual request.
+                    if (!post.reservation()
+                            .growTo(
+                                    (long) requests.size()
+                                            * ActiveRequests.Post.BYTES_PER_REQUEST)) {
+                        throw new RequestRefused(post.quota().noMemory());
+                    }
+                    reportUnreadable(batch);
+                    session.serve(batch, requests, post);
                 }
             }
-            case Request asked -> session.serve(asked, List.of(asked), post.outlet());
+            case Request received -> session.serve(received, List.of(received), post);
             case JsonRpcMessage other -> {
                 session.take(other);
-                post.outlet().empty(202);
+                post.writer().empty(202);
             }
             case Incoming.Unreadable _ ->
-                    throw new IllegalStateException("What cannot be read was refused before");
+                    throw new IllegalStateException("Unreadable messages were refused before");
         }
     }
 
@@ -295,76 +380,70 @@ public final class Endpoint {
         if (requests.isEmpty()) {
             for (var message : batch.messages()) {
                 if (message instanceof Incoming.Unreadable unreadable) {
-                    throw new Refused(Refusal.badRequest(unreadable.id(), unreadable.error()));
+                    throw new RequestRefused(
+                            HttpRefusal.badRequest(unreadable.id(), unreadable.error()));
                 }
             }
         }
         return requests;
     }
 
-    private Session session(HttpServerRequest request, Visitor visitor) {
+    private HttpSession session(HttpServerRequest request, AdmittedClient client) {
         VersionHeader.requireLegacy(request);
-        var id = request.getHeader(Session.HEADER);
+        var id = request.getHeader(HttpSession.HEADER);
         if (id == null) {
-            throw new Refused(
-                    Refusal.of(
+            throw new RequestRefused(
+                    HttpRefusal.of(
                             400,
-                            Session.HEADER
+                            HttpSession.HEADER
                                     + " is required: initialize begins a session, and a client of"
                                     + " 2026-07-28 names its version in params._meta"));
         }
-        return sessions.find(id, visitor);
+        return sessions.find(id, client);
     }
 
-    private void listen(HttpServerRequest request, Visitor visitor) {
+    private void listen(HttpServerRequest request, AdmittedClient client) {
         MediaTypes.requireEvents(request);
-        var session = session(request, visitor);
+        var session = session(request, client);
         var lastEventId = request.getHeader("Last-Event-ID");
-        var post = active.admitStream(request, visitor);
+        var post = active.admitStream(request, client);
         post.received();
-        // Past events may be more than the client takes at once, and an event loop must not wait.
+        // The client may take past events slowly, and an event loop must not wait.
         Thread.ofVirtual()
-                .start(() -> {
-                    if (lastEventId == null) {
-                        if (!session.listen(post.outlet())) {
-                            post.refuse(
-                                    Refusal.of(409, "The session has a stream of its own already"));
-                        }
-                    } else if (!session.resume(lastEventId, post.outlet())) {
-                        post.refuse(
-                                Refusal.of(
-                                        400,
-                                        "Last-Event-ID must be one of the latest events, found "
-                                                + RpcError.quote(lastEventId)));
-                    }
-                });
+                .start(() ->
+                        StreamRequest.serve(session, lastEventId, post.writer())
+                                .ifPresent(post::refuse));
     }
 
-    private void endSession(HttpServerRequest request, Visitor visitor) {
-        var session = session(request, visitor);
-        Thread.ofVirtual().start(() -> sessions.end(session, Duration.ZERO));
+    private void endSession(HttpServerRequest request, AdmittedClient client) {
+        var session = session(request, client);
+        sessions.endSoon(session);
         request.response().setStatusCode(204).end();
     }
 
-    private void tellOfUnreadable(Incoming.Batch batch) {
+    private void reportUnreadable(Incoming.Batch batch) {
         for (var message : batch.messages()) {
             if (message instanceof Incoming.Unreadable unreadable) {
-                FrontWitness.Malformed.of(unreadable.error()).ifPresent(witness::malformed);
+                FrontObserver.Malformed.of(unreadable.error()).ifPresent(observer::malformed);
             }
         }
     }
 
-    private void tell(Refusal refusal) {
+    private void tell(HttpRefusal refusal) {
         refusal.log();
-        witness.refused(FrontWitness.Reason.of(refusal));
-        FrontWitness.Malformed.of(refusal).ifPresent(witness::malformed);
+        observer.refused(FrontObserver.Reason.of(refusal));
+        FrontObserver.Malformed.of(refusal).ifPresent(observer::malformed);
     }
 
-    void refuse(HttpServerResponse response, Refusal refusal) {
+    void refuse(HttpServerResponse response, HttpRefusal refusal) {
         tell(refusal);
+        answer(response, refusal);
+    }
+
+    private static void answer(HttpServerResponse response, HttpRefusal refusal) {
         refusal.headers().forEach(response::putHeader);
         response.setStatusCode(refusal.status())
                 .putHeader("Content-Type", MediaTypes.JSON)
-                .end(Outlet.written(new Failure(refusal.id(), refusal.error())));
+                .end(ResponseWriter.written(new Failure(refusal.id(), refusal.error())));
     }
 }

@@ -1,74 +1,87 @@
 package dev.patchbay.transport.http;
 
+import dev.patchbay.transport.http.limit.FrontLoad;
+import dev.patchbay.transport.server.ConnectionLimits;
+import dev.patchbay.transport.server.HttpConnections;
+import dev.patchbay.transport.server.RequestDecoder;
 import io.vertx.core.AbstractVerticle;
-import io.vertx.core.DeploymentOptions;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpServerOptions;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
 import org.jboss.logging.Logger;
 
-/** The server: connections in, requests out. Nothing of it exists before it listens. */
+/** The HTTP server of the front. No part of it exists before it listens. */
 public final class HttpFront {
     private static final Logger LOG = Logger.getLogger(HttpFront.class);
     private static final long TICK_MILLIS = 1_000;
-    private static final int PATIENCE_SECONDS = 10;
+    private static final int CLOSE_TIMEOUT_SECONDS = 10;
+
+    private static final String ADDRESS_HINT =
+            "--port (PATCHBAY_HTTP_PORT) and --host (PATCHBAY_HTTP_HOST) set another address";
 
     private final Vertx vertx;
     private final Endpoint endpoint;
-    private final Connections connections;
+    private final HttpConnections connections;
     private final int port;
-    private final String deployment;
+    private final List<String> deployments;
 
     private HttpFront(
-            Vertx vertx, Endpoint endpoint, Connections connections, int port, String deployment) {
+            Vertx vertx,
+            Endpoint endpoint,
+            HttpConnections connections,
+            int port,
+            List<String> deployments) {
         this.vertx = vertx;
         this.endpoint = endpoint;
         this.connections = connections;
         this.port = port;
-        this.deployment = deployment;
+        this.deployments = deployments;
     }
 
     /**
-     * Listens from now on, with all event loops. Whoever comes before {@link #open} is told to come
-     * again: where we listen has to be known before it can be known what there is to serve.
+     * Starts to listen, with all event loops. Requests before {@link #open} get 503 and {@code
+     * Retry-After}, because the port must be known before the servers behind the hub are started.
      *
-     * @param vertx to be closed by whoever made it
-     * @param port 0 for any that is free
-     * @throws CannotListen if the address cannot be had
+     * @param vertx must be closed by the caller
+     * @param port 0 for any free port
+     * @throws CannotListen if the address cannot be used
      */
     public static HttpFront listen(
             Vertx vertx, String host, int port, Routes routes, ConnectionLimits limits) {
         var endpoint = routes.endpoint();
-        // The loops share one socket; to Vert.x any free port for all of them is a negative one.
+        // The loops share one socket. For Vert.x a negative port is one free port for all.
         var options =
                 new HttpServerOptions()
                         .setHost(host)
                         .setPort(port == 0 ? -1 : port)
-                        // What stands in front and ends TLS speaks HTTP/1.1; so nobody can open
-                        // streams by the hundred on one connection.
+                        // A proxy that ends TLS uses HTTP/1.1. Without HTTP/2 a client cannot open
+                        // hundreds of streams on one connection.
                         .setHttp2ClearTextEnabled(false)
                         .setTcpNoDelay(true)
-                        // Nobody speaks WebSocket here, and these would look at each request for
-                        // it.
+                        // There is no WebSocket. These options would inspect each request for it.
                         .setPerFrameWebSocketCompressionSupported(false)
                         .setPerMessageWebSocketCompressionSupported(false);
-        var connections = new Connections(limits, endpoint::refusedConnection);
+        var connections = new HttpConnections(limits, endpoint::refusedConnection);
         var bound = new AtomicInteger();
-        var listening =
-                vertx.deployVerticle(
-                        () -> new Loop(options, routes, connections, bound),
-                        new DeploymentOptions()
-                                .setInstances(Runtime.getRuntime().availableProcessors()));
-        failure(listening)
+        var loops =
+                Stream.generate(() -> new Loop(options, routes, connections, bound))
+                        .limit(Runtime.getRuntime().availableProcessors())
+                        .map(vertx::deployVerticle)
+                        .toList();
+        // Waits for each of them, also after a failure: a loop that is still busy with its own
+        // failure when the caller closes Vert.x logs that it was stopped.
+        failure(Future.join(loops))
                 .ifPresent(failure -> {
-                    throw new CannotListen("http", host, port, failure);
+                    throw new CannotListen(host, port, ADDRESS_HINT, failure);
                 });
         vertx.setPeriodic(
                 TICK_MILLIS,
@@ -76,47 +89,58 @@ public final class HttpFront {
                     endpoint.tick();
                     connections.tick(System.nanoTime());
                 });
-        return new HttpFront(vertx, endpoint, connections, bound.get(), listening.result());
+        return new HttpFront(
+                vertx,
+                endpoint,
+                connections,
+                bound.get(),
+                loops.stream().map(Future::result).toList());
     }
 
-    /** Serves from now on. */
+    /** Starts to serve. */
     public void open() {
         endpoint.open();
     }
 
-    /** Where it listens. */
+    /** Returns the port of the server. */
     public int port() {
         return port;
     }
 
-    /** How much there is to do at this moment. */
-    public Load load() {
+    /** Returns whether the authentication can tell several principals apart. */
+    public boolean severalPrincipals() {
+        return endpoint.severalPrincipals();
+    }
+
+    /** Returns the load at this moment. */
+    public FrontLoad load() {
         return endpoint.load();
     }
 
-    /** How many connections there are. */
+    /** Returns how many connections are open. */
     public int connections() {
         return connections.open();
     }
 
-    /** How many connections there ever were. */
+    /** Returns how many connections were accepted since the start. */
     public long connectionsTaken() {
-        return connections.taken();
+        return connections.acceptedCount();
     }
 
-    /** Takes nothing new, lets what runs end within {@code grace}, and closes. */
+    /** Refuses new requests, lets the others end within {@code grace}, and closes the server. */
     public void close(Duration grace) {
         endpoint.drain(grace);
-        failure(vertx.undeploy(deployment))
-                .ifPresent(failure -> LOG.warnf(failure, "The server did not close in good order"));
+        failure(Future.join(deployments.stream().map(vertx::undeploy).toList()))
+                .ifPresent(failure ->
+                        LOG.warnf(failure, "Closing the HTTP server failed or took too long"));
     }
 
-    /** Why something did not come about, once that is known. */
+    /** Waits for a result. Returns why it failed, or empty if it succeeded. */
     private static Optional<Throwable> failure(Future<?> awaited) {
         try {
             awaited.toCompletionStage()
                     .toCompletableFuture()
-                    .get(PATIENCE_SECONDS, TimeUnit.SECONDS);
+                    .get(CLOSE_TIMEOUT_SECONDS, TimeUnit.SECONDS);
             return Optional.empty();
         } catch (ExecutionException e) {
             return Optional.of(e.getCause() == null ? e : e.getCause());
@@ -128,17 +152,17 @@ public final class HttpFront {
         }
     }
 
-    /** One event loop with its share of the connections. */
+    /** One event loop and its share of the connections. */
     private static final class Loop extends AbstractVerticle {
         private final HttpServerOptions options;
         private final Routes routes;
-        private final Connections connections;
+        private final HttpConnections connections;
         private final AtomicInteger bound;
 
         Loop(
                 HttpServerOptions options,
                 Routes routes,
-                Connections connections,
+                HttpConnections connections,
                 AtomicInteger bound) {
             this.options = options;
             this.routes = routes;
@@ -149,7 +173,10 @@ public final class HttpFront {
         @Override
         public void start(Promise<Void> started) {
             vertx.createHttpServer(options)
-                    .connectionHandler(connections::took)
+                    .connectionHandler(connection -> {
+                        RequestDecoder.install(connection, options);
+                        connections.opened(connection);
+                    })
                     .requestHandler(request -> {
                         connections.began(request);
                         routes.handle(request);

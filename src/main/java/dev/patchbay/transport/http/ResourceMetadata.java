@@ -1,18 +1,20 @@
 package dev.patchbay.transport.http;
 
 import dev.patchbay.json.JsonWriter;
+import dev.patchbay.transport.http.check.HttpRefusal;
+import dev.patchbay.transport.http.check.MediaTypes;
 import dev.patchbay.transport.http.oauth.ResourceServer;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
 
-/** Tells anybody who may make tokens for this server (RFC 9728). */
+/** Serves the metadata of this server as a protected resource (RFC 9728). */
 public final class ResourceMetadata {
     private final Endpoint endpoint;
     private final Buffer document;
 
     /**
-     * @param endpoint refuses what is wrong
+     * @param endpoint refuses invalid requests
      */
     public ResourceMetadata(ResourceServer server, Endpoint endpoint) {
         this.endpoint = endpoint;
@@ -28,13 +30,14 @@ public final class ResourceMetadata {
         document = Buffer.buffer(json.member("resource_name", "Patchbay").endObject().toString());
     }
 
-    /** Serves one request of HTTP, of any page: there is nothing secret in it. */
+    /** Serves one HTTP request. Every web page may read the metadata, because it is public. */
     public void handle(HttpServerRequest request) {
         boolean head = request.method().equals(HttpMethod.HEAD);
         if (!head && !request.method().equals(HttpMethod.GET)) {
             endpoint.refuse(
                     request.response(),
-                    Refusal.of(405, "The method must be GET or HEAD").with("Allow", "GET, HEAD"));
+                    HttpRefusal.of(405, "The method must be GET or HEAD")
+                            .with("Allow", "GET, HEAD"));
             return;
         }
         var response =

@@ -1,11 +1,12 @@
 package dev.patchbay.transport.http;
 
+import dev.patchbay.transport.http.check.HttpRefusal;
 import io.vertx.core.Handler;
 import io.vertx.core.http.HttpServerRequest;
 import java.util.HashMap;
 import java.util.Map;
 
-/** Which path leads where. */
+/** Maps the paths of requests to their handlers. */
 public final class Routes {
     private final String path;
     private final String below;
@@ -18,34 +19,35 @@ public final class Routes {
         this.endpoint = endpoint;
     }
 
-    /** The path that clients talk to; the paths below it are those of profiles. */
+    /** Returns routes with the main path for clients. The paths below it are paths of profiles. */
     public static Routes to(String path, Endpoint endpoint) {
         var routes = new Routes(path, endpoint);
         routes.handlers.put(path, endpoint::handle);
         return routes;
     }
 
-    /** One more path; to be called before anything is served. */
+    /** Adds a path. Must be called before a request is served. */
     public Routes with(String path, Handler<HttpServerRequest> handler) {
         handlers.putIfAbsent(path, handler);
         return this;
     }
 
-    /** What serves the path that clients talk to. */
+    /** Returns the endpoint that serves clients. */
     Endpoint endpoint() {
         return endpoint;
     }
 
     void handle(HttpServerRequest request) {
-        var asked = request.path();
-        var handler = handlers.get(asked);
+        var requested = request.path();
+        var handler = handlers.get(requested);
         if (handler != null) {
             handler.handle(request);
-        } else if (asked != null && asked.startsWith(below)) {
-            endpoint.handle(request, asked.substring(below.length()));
+        } else if (requested != null && requested.startsWith(below)) {
+            endpoint.handle(request, requested.substring(below.length()));
         } else {
             endpoint.refuse(
-                    request.response(), Refusal.of(404, "There is nothing here but " + path));
+                    request.response(),
+                    HttpRefusal.of(404, "The only path of this server is " + path));
         }
     }
 }

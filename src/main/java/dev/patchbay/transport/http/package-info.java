@@ -1,6 +1,6 @@
 /**
- * The front on streamable HTTP: each stateless POST is a short-lived channel, each session of the
- * older revisions a long-lived one.
+ * The front on Streamable HTTP. Each stateless POST is a short-lived channel. Each session of the
+ * legacy revisions is a long-lived channel.
  */
 @NullMarked
 package dev.patchbay.transport.http;

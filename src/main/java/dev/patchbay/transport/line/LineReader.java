@@ -11,27 +11,25 @@ import java.util.concurrent.CompletionStage;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 
-/** The first stage of the pipeline: bytes of a stream become frames. */
+/** Reads a stream and turns its bytes into frames. */
 public final class LineReader {
     private LineReader() {}
 
     /**
-     * The lines of {@code in}, read by a thread of their own until the stream ends.
+     * Returns the lines of {@code in}. A new thread reads them until the stream ends.
      *
-     * <p>Never paced by demand: an answer or a cancellation must get past requests that still run.
+     * <p>Reading never waits for demand. A response or a cancellation must not wait for requests
+     * that still run.
      *
-     * @param thread the name of that thread
-     * @param gone ends the stream although more could be read
+     * @param thread the name of the thread
+     * @param gone ends the returned stream when it completes, even if {@code in} has more bytes
      */
     public static Multi<Frame> lines(
             String thread, InputStream in, int limit, CompletionStage<?> gone) {
         return read(thread, in, limit, gone, (frame, lines) -> lines.accept(frame));
     }
 
-    /**
-     * The same, with what {@code reading} makes of each line, which may be nothing or several
-     * things.
-     */
+    /** Same as {@link #lines}, but {@code reading} turns each line into any number of items. */
     public static <T> Multi<T> read(
             String thread,
             InputStream in,
@@ -59,7 +57,7 @@ public final class LineReader {
     private static void read(
             InputStream in, int limit, Consumer<Frame> frames, MultiEmitter<?> emitter) {
         try {
-            var splitter = new LineSplitter(limit, frames, SharedRoom.OF_PROCESS);
+            var splitter = new LineSplitter(limit, frames, SharedLineBuffers.OF_PROCESS);
             boolean more = true;
             while (more) {
                 more = splitter.readFrom(in);
@@ -67,8 +65,8 @@ public final class LineReader {
             splitter.end();
             emitter.complete();
         } catch (IOException | RuntimeException | Error e) {
-            // Whatever ends this thread must end the stream: nobody hears of it otherwise. What the
-            // splitter held is free again by now.
+            // Every error must end the returned stream, because no other code notices the end of
+            // this thread. The memory of the splitter is free again at this point.
             emitter.fail(e);
         }
     }

@@ -3,9 +3,9 @@ package dev.patchbay.transport.line;
 import com.google.errorprone.annotations.concurrent.GuardedBy;
 import dev.patchbay.json.JsonValue;
 import dev.patchbay.json.JsonWriter;
-import dev.patchbay.peer.NoRoom;
-import dev.patchbay.peer.PeerClosed;
-import dev.patchbay.peer.Unsendable;
+import dev.patchbay.peer.channel.SendQueueFull;
+import dev.patchbay.peer.channel.Unsendable;
+import dev.patchbay.peer.outgoing.PeerClosed;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.time.Duration;
@@ -21,26 +21,26 @@ import org.jspecify.annotations.Nullable;
 /**
  * Writes messages as lines, whole and in order, from any number of threads.
  *
- * <p>Whoever finds nobody writing writes, and goes on until nothing is left, so a lone answer needs
- * no other thread and a burst becomes few large writes. Where senders must not be held by a write,
- * a thread of its own takes their turns. A reader that is too slow makes senders wait before they
- * write their messages down, so no more than about the bound is ever unsent.
+ * <p>A sender that finds no thread writing writes its own line, and goes on until the queue is
+ * empty. So a single response needs no thread switch, and a burst becomes few large writes. Where a
+ * write must not block senders, a separate thread writes. If the reader is slow, senders wait
+ * before they serialize their messages, so the unsent bytes hardly exceed the bound.
  *
- * <p>Concurrency: the fields are guarded by {@code lock}, which is not held while writing; {@code
- * writing} is the right to touch the stream and {@code batch}.
+ * <p>Concurrency: {@code lock} guards the fields, and is not held during a write. While {@code
+ * writing} is set, only the thread that drains the queue may use the stream and {@code batch}.
  */
 public final class LineWriter {
-    private static final int BATCH = 64 * 1024;
+    private static final int BATCH_BYTES = 64 * 1024;
 
-    /** What a line counts for while it is being written down and nobody knows its length. */
-    private static final int EXPECTED = 64 * 1024;
+    /** The number of bytes that are reserved for a line before its length is known. */
+    private static final int RESERVED_BYTES = 64 * 1024;
 
-    private static final long FOR_EVER = Long.MAX_VALUE;
+    private static final long NO_TIMEOUT = Long.MAX_VALUE;
 
     private final OutputStream out;
     private final int bound;
-    private final Executor turns;
-    private final @Nullable Duration patience;
+    private final Executor writers;
+    private final @Nullable Duration timeout;
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition progress = lock.newCondition();
     private final CompletableFuture<@Nullable Void> broken = new CompletableFuture<>();
@@ -57,62 +57,64 @@ public final class LineWriter {
     @GuardedBy("lock")
     private boolean closed;
 
-    /** When something was last taken, or the writing began. */
+    /** When the stream last took bytes, or when writing began. */
     private volatile long moved;
 
-    /** For what comes together, which in many programs never happens. */
+    /** Collects short pieces. Allocated at first use, as many programs never need it. */
     private byte @Nullable [] batch;
 
     private int filled;
 
     /**
-     * A writer whose senders write, and wait as long as it takes.
+     * Creates a writer whose senders write the lines themselves, and wait without a time limit.
      *
-     * @param bound how many bytes may be unsent before senders wait
+     * @param bound the number of unsent bytes from which on senders wait
      */
     public LineWriter(OutputStream out, int bound) {
         this(out, bound, Runnable::run, null);
     }
 
     /**
-     * A writer that gives up a reader that takes nothing.
+     * Creates a writer that closes when its reader takes nothing for some time.
      *
-     * @param turns runs the writing
-     * @param patience how long senders wait while nothing at all is taken; null for ever
+     * @param writers runs each turn of writing
+     * @param timeout how long senders wait while the reader takes nothing; null means no limit
      */
-    public LineWriter(OutputStream out, int bound, Executor turns, @Nullable Duration patience) {
+    public LineWriter(OutputStream out, int bound, Executor writers, @Nullable Duration timeout) {
         this.out = out;
         this.bound = bound;
-        this.turns = turns;
-        this.patience = patience;
+        this.writers = writers;
+        this.timeout = timeout;
     }
 
-    /** Completes when the other end takes nothing any more. */
+    /** Returns a stage that completes when the other end of the stream takes nothing any more. */
     public CompletionStage<@Nullable Void> broken() {
         return broken;
     }
 
     /**
-     * Sends a message.
+     * Sends a message. Waits while too many bytes are unsent.
      *
      * @throws PeerClosed if the stream is closed at its other end
-     * @throws Unsendable if the message cannot be written down
+     * @throws Unsendable if the message cannot be written as one line
      */
     public void send(JsonValue message) {
         sendWithin(null, message);
     }
 
     /**
-     * The same for whoever cannot wait for long, and may be interrupted.
+     * Same as {@link #send(JsonValue)}, but waits for room at most {@code atMost}, and an interrupt
+     * ends the wait.
      *
-     * @throws NoRoom if there was none in that time, or until the interrupt, which stays
+     * @throws SendQueueFull if there is no room in this time, or until an interrupt; the interrupt
+     *     flag stays set
      */
     public void send(JsonValue message, Duration atMost) {
         sendWithin(atMost, message);
     }
 
     private void sendWithin(@Nullable Duration atMost, JsonValue message) {
-        if (!roomInTime(atMost)) {
+        if (!reserve(atMost)) {
             stop();
             throw new PeerClosed();
         }
@@ -125,7 +127,7 @@ public final class LineWriter {
             }
         }
         if (enqueue(line)) {
-            turns.execute(this::drain);
+            writers.execute(this::drain);
         }
     }
 
@@ -133,20 +135,20 @@ public final class LineWriter {
         try {
             var line = new JsonWriter();
             message.writeTo(line);
-            return line.endLine();
+            return line.requireOneLine().endLine();
         } catch (RuntimeException | OutOfMemoryError | StackOverflowError e) {
-            // The memory of a line that did not fit is free again by now.
+            // The memory of the failed line is free again at this point.
             throw new Unsendable(e);
         }
     }
 
-    /** Waits until all is sent, for at most {@code grace}; nothing is sent any more after that. */
+    /** Waits until all lines are sent, at most {@code grace}. After that nothing is sent. */
     public void close(Duration grace) {
         lock.lock();
         try {
             awaitSent(grace);
             closed = true;
-            // A stalled writer may come back later; it finds nothing more to write.
+            // A stalled write may end later. It then finds an empty queue.
             waiting = new ArrayList<>();
             progress.signalAll();
         } finally {
@@ -166,13 +168,15 @@ public final class LineWriter {
         }
     }
 
-    /** Waits for room and takes it; false if nothing moves any more. */
-    private boolean roomInTime(@Nullable Duration atMost) {
+    /**
+     * Waits for room and reserves it. Returns false if the reader has taken nothing for too long.
+     */
+    private boolean reserve(@Nullable Duration atMost) {
         long begun = System.nanoTime();
         boolean interrupted = false;
         lock.lock();
         try {
-            // One line is always let in, or a message larger than the bound could never be sent.
+            // The line may exceed the bound, or a larger message could never be sent.
             while (unsent >= bound && !closed) {
                 long left = left(begun, atMost, interrupted);
                 if (left <= 0) {
@@ -183,7 +187,7 @@ public final class LineWriter {
             if (closed) {
                 throw new PeerClosed();
             }
-            unsent += EXPECTED;
+            unsent += RESERVED_BYTES;
             return true;
         } finally {
             lock.unlock();
@@ -194,30 +198,34 @@ public final class LineWriter {
     }
 
     /**
-     * How many nanoseconds a sender waits on; none if nothing moves any more.
+     * Returns how many nanoseconds a sender may still wait. The result is not positive if the
+     * reader has taken nothing for too long.
      *
-     * @throws NoRoom if it cannot wait on
+     * @throws SendQueueFull if the time of the sender is over, or it was interrupted
      */
     @GuardedBy("lock")
     private long left(long begun, @Nullable Duration atMost, boolean interrupted) {
-        long left = patience == null ? FOR_EVER : left(patience);
+        long left = timeout == null ? NO_TIMEOUT : left(timeout);
         if (left <= 0 || atMost == null) {
             return left;
         }
         long wanted = begun + atMost.toNanos() - System.nanoTime();
         if (wanted <= 0 || interrupted) {
-            throw new NoRoom(atMost);
+            throw new SendQueueFull(atMost);
         }
         return Math.min(left, wanted);
     }
 
-    /** Waits until something was taken; whoever can wait is not kept from that by an interrupt. */
-    // The loop around it is that of the caller.
+    /**
+     * Waits until the stream takes bytes. Returns whether the thread was interrupted. A wait
+     * without a time limit ignores interrupts.
+     */
+    // The caller has the loop.
     @SuppressWarnings("WaitNotInLoop")
     @GuardedBy("lock")
     private boolean interruptedWithin(long nanos) {
         try {
-            if (nanos == FOR_EVER) {
+            if (nanos == NO_TIMEOUT) {
                 progress.awaitUninterruptibly();
             } else {
                 progress.awaitNanos(nanos);
@@ -228,23 +236,23 @@ public final class LineWriter {
         }
     }
 
-    /** How many nanoseconds whoever reads may still take nothing. */
+    /** Returns how many nanoseconds the reader may still take nothing. */
     @GuardedBy("lock")
-    private long left(Duration patience) {
-        return writing ? moved + patience.toNanos() - System.nanoTime() : patience.toNanos();
+    private long left(Duration timeout) {
+        return writing ? moved + timeout.toNanos() - System.nanoTime() : timeout.toNanos();
     }
 
     private void giveBackRoom() {
         lock.lock();
         try {
-            unsent -= EXPECTED;
+            unsent -= RESERVED_BYTES;
             progress.signalAll();
         } finally {
             lock.unlock();
         }
     }
 
-    /** Adds a line for which there is room; true if the caller now has to write. */
+    /** Adds a line that has reserved room. Returns true if the caller must write now. */
     private boolean enqueue(JsonWriter line) {
         lock.lock();
         try {
@@ -252,7 +260,7 @@ public final class LineWriter {
                 throw new PeerClosed();
             }
             waiting.add(line);
-            unsent += line.length() - EXPECTED;
+            unsent += line.length() - RESERVED_BYTES;
             if (writing) {
                 return false;
             }
@@ -277,7 +285,8 @@ public final class LineWriter {
         } catch (IOException e) {
             throw new PeerClosed();
         } finally {
-            // Also when memory ran out: a turn that nobody ends would make everybody wait for good.
+            // This is necessary after an OutOfMemoryError too. Otherwise "writing" stays set, and
+            // every sender waits forever.
             if (!done) {
                 stop();
             }
@@ -285,7 +294,7 @@ public final class LineWriter {
     }
 
     /**
-     * Notes what was written and takes what is to be written next; empty ends the caller's turn.
+     * Counts the written bytes and returns the next lines. An empty list ends the caller's turn.
      */
     private List<JsonWriter> next(long written) {
         lock.lock();
@@ -294,7 +303,7 @@ public final class LineWriter {
             progress.signalAll();
             if (waiting.isEmpty()) {
                 writing = false;
-                // Not the list itself: the next sender adds to it, and there would be two writers.
+                // Never the list itself: the next sender adds to it, and two threads would write.
                 return List.of();
             }
             var lines = waiting;
@@ -323,21 +332,21 @@ public final class LineWriter {
     }
 
     /**
-     * Writes what fills a batch and collects what is shorter, unless nothing else comes. Never more
-     * than a batch at once: a file stream allocates native memory as large as what it is given, for
-     * each write.
+     * Writes full batches and collects shorter pieces, unless there is only one piece. A write
+     * never exceeds one batch, because a file stream allocates native memory of the size of each
+     * write.
      */
     private void add(byte[] bytes, int start, int end, boolean lone) throws IOException {
         int from = start;
         while (from < end) {
-            int length = Math.min(BATCH - filled, end - from);
-            if (length == BATCH || lone) {
+            int length = Math.min(BATCH_BYTES - filled, end - from);
+            if (length == BATCH_BYTES || lone) {
                 put(bytes, from, length);
             } else {
-                batch = batch == null ? new byte[BATCH] : batch;
+                batch = batch == null ? new byte[BATCH_BYTES] : batch;
                 System.arraycopy(bytes, from, batch, filled, length);
                 filled += length;
-                if (filled == BATCH) {
+                if (filled == BATCH_BYTES) {
                     putBatch();
                 }
             }

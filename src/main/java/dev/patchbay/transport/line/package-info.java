@@ -1,6 +1,6 @@
 /**
- * Messages as lines on a pair of streams: what the front on standard streams and the back that
- * talks to child processes have in common.
+ * Messages as lines on a pair of streams. The front on standard streams and the back on child
+ * processes share this code.
  */
 @NullMarked
 package dev.patchbay.transport.line;

@@ -1,16 +1,25 @@
 package dev.patchbay.transport.process;
 
+import dev.patchbay.failure.StartFailure;
 import java.io.Serial;
 
-/** A program could not be started; the message says what must hold and what was found. */
+/** A program could not be started. The message says what must be true and what was found. */
 public final class CannotStart extends Exception {
     @Serial private static final long serialVersionUID = 1L;
 
-    CannotStart(String message) {
-        super(message);
+    private final transient StartFailure failure;
+
+    CannotStart(StartFailure failure) {
+        super(failure.text());
+        this.failure = failure;
     }
 
-    CannotStart(String message, Throwable cause) {
-        super(message, cause);
+    CannotStart(StartFailure failure, Throwable cause) {
+        super(failure.text(), cause);
+        this.failure = failure;
+    }
+
+    public StartFailure failure() {
+        return failure;
     }
 }

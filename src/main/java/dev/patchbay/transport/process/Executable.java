@@ -1,5 +1,6 @@
 package dev.patchbay.transport.process;
 
+import dev.patchbay.failure.StartFailure;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -7,21 +8,21 @@ import java.util.Arrays;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** The look-up of a program, as a shell does it; done by us for the sake of the error. */
+/** Finds a program as a shell does, but with a precise error. */
 final class Executable {
-    private static final int MOST_TOLD = 3;
+    private static final int MAX_SHOWN = 3;
 
     private Executable() {}
 
     /**
-     * The file that {@code command} means.
+     * Returns the file that {@code command} means.
      *
      * @param searched directories separated by colons
-     * @param directory what relative paths start from
+     * @param directory the base of relative paths
      */
     static Path find(String command, String searched, Path directory) throws CannotStart {
         if (command.isEmpty()) {
-            throw new CannotStart("The command must be a path or a name, found nothing");
+            throw notFound("The command must be a path or a name, found nothing");
         }
         return command.contains("/")
                 ? checked(command, directory)
@@ -29,37 +30,40 @@ final class Executable {
                         .orElseThrow(() -> nowhere(command, searched));
     }
 
-    /** Enough to see which PATH it was; all of it can be a screen full. */
+    /** Names only the first 3 folders. They show which PATH it was. All of PATH may be long. */
     private static CannotStart nowhere(String command, String searched) {
         var places = Arrays.stream(searched.split(":")).filter(place -> !place.isEmpty()).toList();
         if (places.isEmpty()) {
-            return new CannotStart(
-                    "The command must be a path where PATH is empty, found "
-                            + Printable.text(command));
+            return notFound(
+                    "The command must be a path if PATH is empty, found "
+                            + PrintableText.text(command));
         }
-        int more = places.size() - MOST_TOLD;
-        return new CannotStart(
+        int more = places.size() - MAX_SHOWN;
+        return notFound(
                 "The command must be a path or a program on PATH, found no "
-                        + Printable.text(command)
+                        + PrintableText.text(command)
                         + " in "
                         + places.stream()
-                                .limit(MOST_TOLD)
-                                .map(Printable::text)
+                                .limit(MAX_SHOWN)
+                                .map(PrintableText::text)
                                 .collect(Collectors.joining(", "))
                         + (more > 0 ? " and " + more + " more folders" : ""));
+    }
+
+    private static CannotStart notFound(String text) {
+        return new CannotStart(new StartFailure.NotFound(text));
     }
 
     private static Path checked(String command, Path directory) throws CannotStart {
         var file = resolved(directory, command);
         if (!Files.exists(file)) {
-            throw new CannotStart("The command must be a program, found no file " + file);
+            throw notFound("The command must be a program, found no file " + file);
         }
         if (!runnable(file)) {
             throw new CannotStart(
-                    "The command must be a program, found "
-                            + (Files.isDirectory(file)
-                                    ? "a directory: " + file
-                                    : "a file that must not be executed: " + file));
+                    Files.isDirectory(file)
+                            ? new StartFailure.Folder(file.toString())
+                            : new StartFailure.NotExecutable(file.toString()));
         }
         return file;
     }
@@ -68,7 +72,10 @@ final class Executable {
         try {
             return directory.resolve(command).normalize();
         } catch (InvalidPathException e) {
-            throw new CannotStart("The command must be a path: " + Printable.text(command), e);
+            throw new CannotStart(
+                    new StartFailure.NotFound(
+                            "The command must be a path: " + PrintableText.text(command)),
+                    e);
         }
     }
 
@@ -82,7 +89,10 @@ final class Executable {
                     .findFirst();
         } catch (InvalidPathException e) {
             throw new CannotStart(
-                    "PATH must be a list of directories, found " + Printable.text(e.getInput()), e);
+                    new StartFailure.BadForm(
+                            "PATH must be a list of directories, found "
+                                    + PrintableText.text(e.getInput())),
+                    e);
         }
     }
 

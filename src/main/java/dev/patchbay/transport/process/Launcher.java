@@ -5,27 +5,27 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What {@code ProcessBuilder} cannot do: sessions, death signals, signals to groups. A native
- * binary does it itself; a virtual machine needs programs for it.
+ * Does what {@code ProcessBuilder} cannot do: sessions, signals on a parent's death, signals to
+ * groups. A native binary calls the C library. A virtual machine needs system programs.
  */
-sealed interface Launcher permits OwnBinary, Programs {
+sealed interface Launcher permits BinaryLauncher, SystemLauncher {
     static Launcher ofThisProcess() throws CannotStart {
-        return OwnBinary.isThisProcess() ? new OwnBinary() : Programs.find();
+        return BinaryLauncher.isThisProcess() ? new BinaryLauncher() : SystemLauncher.find();
     }
 
     /**
-     * The command that becomes {@code program}, as the leader of a session of its own that dies
-     * with the thread that started it. It waits for a line of input first, where it can: what has
-     * children of its own before the watcher knows of it could leave them behind.
+     * Returns the command that becomes {@code program}, as the leader of its own session. The
+     * program dies with the thread that started it. Where possible, it first waits for a line of
+     * input: a child that forks before the watcher knows it could leave processes behind.
      *
-     * @param variables the names of what it gets as environment
+     * @param variables the names of its environment variables
      */
     Leader leader(List<String> program, Set<String> variables);
 
     /**
      * How a child starts.
      *
-     * @param waits whether it has to be told to go on, by an empty line
+     * @param waits whether the child waits for an empty line before it starts
      */
     record Leader(List<String> command, boolean waits) {
         public Leader {
@@ -34,12 +34,13 @@ sealed interface Launcher permits OwnBinary, Programs {
     }
 
     /**
-     * The command of a watcher: it reads lines, {@code + group} and {@code - group} to watch a
-     * group or not to, the name of a signal and a group to send that; at the end of its input it
-     * kills every group that is watched, for half a second.
+     * Returns the command of a watcher. The lines {@code + group} and {@code - group} start and
+     * stop watching a group. If {@link #send} needs the watcher, a line with the name of a signal
+     * and a group sends that signal. At the end of its input, the watcher kills all watched groups,
+     * repeatedly for half a second.
      */
     List<String> watcher();
 
-    /** Sends a signal; empty if only the watcher can. */
+    /** Sends a signal to a group. Empty if only the watcher can do that. */
     Optional<Boolean> send(long group, Signal signal);
 }

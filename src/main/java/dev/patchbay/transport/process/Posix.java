@@ -8,8 +8,8 @@ import org.graalvm.nativeimage.c.type.CCharPointerPointer;
 import org.graalvm.word.WordFactory;
 
 /**
- * Functions of the C library, in a native binary only: on a virtual machine not even this class can
- * be loaded.
+ * Functions of the C library. The class exists in a native binary only: a virtual machine cannot
+ * even load it.
  */
 final class Posix {
     static final int PR_SET_PDEATHSIG = 1;
@@ -29,10 +29,10 @@ final class Posix {
     static native int prctl(int option, long argument, long third, long fourth, long fifth);
 
     /**
-     * Becomes another program; returns only if that is not possible. What it takes of memory is not
-     * given back, as the process ends then.
+     * Replaces this process with another program. Returns only on failure. The allocated memory
+     * needs no release, as the process then ends.
      */
-    static void become(List<byte[]> command) {
+    static void replaceBy(List<byte[]> command) {
         CCharPointerPointer strings = UnmanagedMemory.calloc((command.size() + 1) * Long.BYTES);
         for (int i = 0; i < command.size(); i++) {
             strings.write(i, string(command.get(i)));

@@ -1,11 +1,13 @@
 package dev.patchbay.transport.process;
 
+import dev.patchbay.failure.ServerFailure;
+import dev.patchbay.failure.StartFailure;
 import dev.patchbay.json.JsonValue;
 import dev.patchbay.jsonrpc.Incoming;
 import dev.patchbay.jsonrpc.RequestId;
-import dev.patchbay.peer.Channel;
-import dev.patchbay.peer.Loss;
-import dev.patchbay.peer.PeerClosed;
+import dev.patchbay.peer.channel.Channel;
+import dev.patchbay.peer.channel.RequestLoss;
+import dev.patchbay.peer.outgoing.PeerClosed;
 import dev.patchbay.transport.line.LineReader;
 import dev.patchbay.transport.line.LineWriter;
 import io.smallrye.mutiny.Multi;
@@ -25,13 +27,13 @@ import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The channel to a child process, over its standard streams.
+ * A channel to a child process, over its standard streams.
  *
- * <p>It ends when the child ends, closes its output, or takes no input any more; the child and all
- * it has started are ended with it.
+ * <p>The channel ends when the child ends, closes its output, or stops reading its input. The child
+ * and all processes that it started end with the channel.
  *
- * <p>Concurrency: platform threads read and write, as a pipe would hold the carrier of a virtual
- * one; senders only wait.
+ * <p>Concurrency: platform threads read and write, because a pipe would block the carrier of a
+ * virtual thread. Senders only wait.
  */
 public final class ProcessChannel implements Channel {
     private static final Logger LOG = Logger.getLogger(ProcessChannel.class);
@@ -39,30 +41,30 @@ public final class ProcessChannel implements Channel {
     private static final long SMALL_STACK = 256 * 1024;
     private static final int SHOWN_LINES = 5;
 
-    /** The calls of a crash may be many lines, and why it crashed stands before them. */
-    private static final int LOOKED_AT = 50;
+    /** A crash may print a long stack trace, and its reason is above the trace. */
+    private static final int SEARCHED_LINES = 50;
 
-    private static final Duration IDLE = Duration.ofSeconds(10);
+    private static final Duration THREAD_IDLE_TIME = Duration.ofSeconds(10);
 
-    /** What was written right before an end is waited for; a grandchild may keep a pipe open. */
-    private static final Duration LAST_OUTPUT = Duration.ofMillis(200);
+    /** How long output is awaited after an end. A grandchild may keep the pipe open for longer. */
+    private static final Duration OUTPUT_TIMEOUT = Duration.ofMillis(200);
 
-    /** How often that is waited for while whoever reads is busy with what came. */
-    private static final int MOST_WAITS = 25;
+    /** How often that wait is repeated while the reader still processes earlier output. */
+    private static final int MAX_WAITS = 25;
 
-    /** Output, standard error, and who is told. */
-    private static final Duration LAST_NEWS = LAST_OUTPUT.multipliedBy(3);
+    /** One wait each for standard output, standard error and the listener. */
+    private static final Duration LISTENER_TIMEOUT = OUTPUT_TIMEOUT.multipliedBy(3);
 
     private final Process process;
     private final ProcessLimits limits;
     private final String id;
-    private final ThreadPoolExecutor turns;
+    private final ThreadPoolExecutor writers;
     private final LineWriter writer;
-    private final Onlooker onlooker;
+    private final ProcessListener processListener;
     private final StderrTail stderr;
-    private final Noise noise;
-    private final Attended stdout;
-    private final Leaving leaving;
+    private final OutputFilter outputFilter;
+    private final AwaitedInput stdout;
+    private final ProcessTermination termination;
     private final CompletableFuture<@Nullable Void> stderrEnded = new CompletableFuture<>();
     private final CompletableFuture<@Nullable Void> stdoutEnded = new CompletableFuture<>();
     private final CompletableFuture<@Nullable Void> ending = new CompletableFuture<>();
@@ -70,59 +72,75 @@ public final class ProcessChannel implements Channel {
     private final CompletableFuture<@Nullable Void> endTold = new CompletableFuture<>();
 
     private ProcessChannel(
-            String id, Process process, Nursery nursery, ProcessLimits limits, Onlooker onlooker) {
+            String id,
+            Process process,
+            ProcessStarter starter,
+            ProcessLimits limits,
+            ProcessListener processListener) {
         this.id = id;
         this.process = process;
         this.limits = limits;
-        this.onlooker = onlooker;
-        this.noise = new Noise(line -> tell(() -> onlooker.babbled(process.pid(), line)));
-        this.stdout = new Attended(process.getInputStream());
-        this.turns = oneThread(id + " stdin");
+        this.processListener = processListener;
+        this.outputFilter =
+                new OutputFilter(line ->
+                        report(() -> processListener.nonMessageOutput(process.pid(), line)));
+        this.stdout = new AwaitedInput(process.getInputStream());
+        this.writers = oneThread(id + " stdin");
         this.writer =
                 new LineWriter(
                         process.getOutputStream(), limits.unsent(), this::write, limits.stall());
         this.stderr =
                 new StderrTail(
-                        limits.stderr(), line -> tell(() -> onlooker.said(process.pid(), line)));
-        this.leaving =
-                new Leaving(
-                        id, process, new Group(process.pid(), nursery), limits, this::closeInput);
+                        limits.stderr(),
+                        line -> report(() -> processListener.said(process.pid(), line)));
+        this.termination =
+                new ProcessTermination(
+                        id,
+                        process,
+                        new ProcessGroup(process.pid(), starter),
+                        limits,
+                        this::closeInput);
     }
 
     /**
      * Starts a program.
      *
-     * @throws CannotStart if that is not possible, with what must hold and what was found
+     * @throws CannotStart if the start fails, with what must be true and what was found
      */
     public static ProcessChannel start(ProcessCommand command, ProcessLimits limits)
             throws CannotStart {
-        return start(command, limits, Onlooker.NONE);
+        return start(command, limits, ProcessListener.NONE);
     }
 
-    /** The same, with somebody who looks on. */
+    /** Starts a program with a listener. */
     public static ProcessChannel start(
-            ProcessCommand command, ProcessLimits limits, Onlooker onlooker) throws CannotStart {
+            ProcessCommand command, ProcessLimits limits, ProcessListener processListener)
+            throws CannotStart {
         try {
-            return open(command, limits, onlooker);
+            return open(command, limits, processListener);
         } catch (CannotStart e) {
-            tell(() -> onlooker.notStarted(String.valueOf(e.getMessage())));
+            report(() -> processListener.notStarted(String.valueOf(e.getMessage())));
             throw e;
         }
     }
 
     private static ProcessChannel open(
-            ProcessCommand command, ProcessLimits limits, Onlooker onlooker) throws CannotStart {
-        var builder = Preparation.of(command);
-        var nursery = Nursery.ofThisProcess();
+            ProcessCommand command, ProcessLimits limits, ProcessListener processListener)
+            throws CannotStart {
+        var builder = CommandPreparation.of(command);
+        var starter = ProcessStarter.ofThisProcess();
         try {
-            var process = nursery.start(builder);
-            var channel = new ProcessChannel(command.id(), process, nursery, limits, onlooker);
-            tell(() -> onlooker.started(process.pid()));
+            var process = starter.start(builder);
+            var channel =
+                    new ProcessChannel(command.id(), process, starter, limits, processListener);
+            report(() -> processListener.started(process.pid()));
             channel.begin();
             return channel;
         } catch (IOException e) {
             throw new CannotStart(
-                    "The system must be able to start a process, found: " + e.getMessage(), e);
+                    new StartFailure.SystemRefused(
+                            "The system must be able to start a process, found: " + e.getMessage()),
+                    e);
         }
     }
 
@@ -132,28 +150,29 @@ public final class ProcessChannel implements Channel {
                 .daemon()
                 .stackSize(SMALL_STACK)
                 .start(this::drainStderr);
-        Thread.ofVirtual().name(id + " end").start(this::seeOff);
-        var _ = leaving.done().thenRun(turns::shutdown);
-        var _ = leaving.exit().thenRun(this::end);
+        Thread.ofVirtual().name(id + " end").start(this::completeAfterEnd);
+        var _ = termination.done().thenRun(writers::shutdown);
+        var _ = termination.exit().thenRun(this::end);
         writer.broken().thenRun(this::end);
     }
 
-    /** Only once: there is one stream, and one thread reads it. */
+    /** May be called once: there is one stream, and one thread reads it. */
     @Override
     public Multi<Incoming> incoming() {
-        return LineReader.<Incoming>read(id + " stdout", stdout, limits.line(), gone, noise::sift)
+        return LineReader.<Incoming>read(
+                        id + " stdout", stdout, limits.line(), gone, outputFilter::filter)
                 .onFailure(IOException.class)
                 .recoverWithCompletion()
                 .onCompletion()
                 .invoke(() -> {
                     outputEnded();
-                    awaitLastNews();
+                    awaitListener();
                 });
     }
 
     @Override
-    public void onLoss(BiConsumer<RequestId, Loss> told) {
-        noise.onLoss(told);
+    public void onLoss(BiConsumer<RequestId, RequestLoss> listener) {
+        outputFilter.onLoss(listener);
     }
 
     @Override
@@ -167,64 +186,63 @@ public final class ProcessChannel implements Channel {
     }
 
     /**
-     * Closes and ends the child with all it has started. Takes not much longer than {@code grace}
-     * and the limits together.
+     * Closes the channel, and ends the child with all processes that it started. Takes at most
+     * slightly longer than {@code grace} and the limits in total.
      */
     @Override
     public void close(Duration grace) {
         writer.close(grace);
-        leaving.begin();
+        termination.begin();
         try {
-            leaving.done().get();
-            endTold.get(LAST_NEWS.toNanos(), TimeUnit.NANOSECONDS);
+            termination.done().get();
+            endTold.get(LISTENER_TIMEOUT.toNanos(), TimeUnit.NANOSECONDS);
         } catch (InterruptedException e) {
-            // It goes on without us.
+            // The termination continues on its own thread.
             Thread.currentThread().interrupt();
         } catch (TimeoutException e) {
-            LOG.debugf("The end of %s is told later", id);
+            LOG.debugf("The end of %s will be reported later", id);
         } catch (ExecutionException e) {
-            throw new IllegalStateException("Nobody lets it fail", e);
+            throw new IllegalStateException("This future never fails", e);
         }
     }
 
-    /** The process of the child; also the id of its group. */
+    /** Returns the process id of the child. It is also the id of its process group. */
     public long pid() {
         return process.pid();
     }
 
-    /** The code it has ended with; empty while it runs. Beyond 128 it stands for a signal. */
+    /** Returns the exit code; empty while the child runs. A code above 128 means a signal. */
     public OptionalInt exitCode() {
-        var exit = leaving.exit();
+        var exit = termination.exit();
         return exit.isDone() ? OptionalInt.of(exit.join()) : OptionalInt.empty();
     }
 
-    /** Completes when the child has ended, with its code. */
+    /** Completes with the exit code when the child has ended. */
     public CompletionStage<Integer> exit() {
-        return leaving.exit().copy();
+        return termination.exit().copy();
     }
 
-    /** What it has written to standard error of late. */
+    /** Returns the latest lines of standard error. */
     StderrTail stderr() {
         return stderr;
     }
 
-    /** How many lines of its output were no messages. */
-    public long noise() {
-        return noise.count();
+    /** Returns how many lines of the output were no messages. */
+    public long nonMessageLines() {
+        return outputFilter.count();
     }
 
     /**
-     * How it ended, or that it runs, and its last lines on standard error: for an error. Waits for
-     * a moment, as whoever cannot send any more often comes before the end.
+     * Returns how the child ended, or that it runs, with its last lines on standard error. Waits
+     * for at most 200 ms, because a failed send often happens before the end.
      */
-    public String lastWords() {
-        awaitLastNews();
+    public ServerFailure.Exited ending() {
+        awaitListener();
         var code = exitCode();
-        var how = code.isPresent() ? "exit code " + code.getAsInt() : "it still runs";
-        var lines = Telling.last(stderr.last(LOOKED_AT), SHOWN_LINES);
-        return lines.isEmpty()
-                ? how + ", nothing on stderr"
-                : how + ", last lines of stderr: " + String.join(" | ", lines);
+        return new ServerFailure.Exited(
+                id,
+                code.isPresent() ? Integer.valueOf(code.getAsInt()) : null,
+                EndingLines.last(stderr.last(SEARCHED_LINES), SHOWN_LINES));
     }
 
     private void outputEnded() {
@@ -233,14 +251,14 @@ public final class ProcessChannel implements Channel {
     }
 
     private void leave() {
-        // At once, so that nobody sends into the void.
+        // Close at once, so that senders fail instead of writing to a lost child.
         writer.close(Duration.ZERO);
-        leaving.begin();
+        termination.begin();
     }
 
-    /** Lets whoever hears of the end find out how it came. */
-    private void awaitLastNews() {
-        awaitSoon(stderrEnded.thenCombine(leaving.exit(), (_, _) -> null));
+    /** Waits, for at most 200 ms, for the exit code and the last lines, which errors contain. */
+    private void awaitListener() {
+        awaitSoon(stderrEnded.thenCombine(termination.exit(), (_, _) -> null));
     }
 
     private void end() {
@@ -249,69 +267,69 @@ public final class ProcessChannel implements Channel {
     }
 
     /**
-     * Ends the stream of messages. On a thread of its own: those that tell of the end of a process
-     * or of a time that has passed belong to the virtual machine, and listeners may take theirs.
+     * Ends the stream of messages. Runs on its own thread, because listeners may take time: the
+     * threads that report ended processes and passed timeouts belong to the virtual machine.
      */
-    private void seeOff() {
+    private void completeAfterEnd() {
         ending.join();
-        for (int i = 0; i < MOST_WAITS && !stdoutEnded.isDone(); i++) {
+        for (int i = 0; i < MAX_WAITS && !stdoutEnded.isDone(); i++) {
             awaitSoon(stdoutEnded);
             if (stdout.waitedFor()) {
                 break;
             }
         }
         gone.complete(null);
-        tellEnd();
+        reportEnd();
     }
 
-    private void tellEnd() {
-        // One that cannot be killed has no end.
-        CompletableFuture.anyOf(leaving.exit(), leaving.done()).join();
+    private void reportEnd() {
+        // A process that cannot be killed has no exit code.
+        CompletableFuture.anyOf(termination.exit(), termination.done()).join();
         awaitSoon(stderrEnded);
-        exitCode().ifPresent(code -> tell(() -> onlooker.ended(process.pid(), code)));
+        exitCode().ifPresent(code -> report(() -> processListener.ended(process.pid(), code)));
         endTold.complete(null);
     }
 
-    private static void tell(Runnable telling) {
+    private static void report(Runnable event) {
         try {
-            telling.run();
+            event.run();
         } catch (RuntimeException e) {
-            // To look on is a courtesy; it must hold up nobody.
-            LOG.debug("An onlooker failed", e);
+            // A failed listener must not stop the channel.
+            LOG.debug("A process listener failed", e);
         }
     }
 
     private static void awaitSoon(CompletableFuture<@Nullable Void> awaited) {
         try {
-            awaited.get(LAST_OUTPUT.toNanos(), TimeUnit.NANOSECONDS);
+            awaited.get(OUTPUT_TIMEOUT.toNanos(), TimeUnit.NANOSECONDS);
         } catch (TimeoutException e) {
-            LOG.debug("A pipe stays open behind its process");
+            LOG.debug("A pipe is still open after the end of its process");
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } catch (ExecutionException e) {
-            throw new IllegalStateException("Nobody lets it fail", e);
+            throw new IllegalStateException("This future never fails", e);
         }
     }
 
     private void write(Runnable writing) {
-        turns.execute(() -> {
+        writers.execute(() -> {
             try {
                 writing.run();
             } catch (PeerClosed e) {
-                // The writer tells everybody else.
-                LOG.debugf("%s takes no input any more", id);
+                // The writer informs the other senders.
+                LOG.debugf("%s no longer reads its input", id);
             }
         });
     }
 
-    /** By the thread that writes: a stream that somebody is stuck in cannot be closed by others. */
+    /** Closes the input on the writing thread: during a blocked write, another thread cannot. */
     private void closeInput() {
         writer.close(Duration.ZERO);
-        turns.execute(() -> {
+        writers.execute(() -> {
             try {
                 process.getOutputStream().close();
             } catch (IOException e) {
-                LOG.debugf(e, "%s takes no input any more", id);
+                LOG.debugf(e, "%s no longer reads its input", id);
             }
         });
     }
@@ -323,7 +341,7 @@ public final class ProcessChannel implements Channel {
                 stderr.feed(piece, read);
             }
         } catch (IOException e) {
-            LOG.debugf(e, "The standard error of %s broke", id);
+            LOG.debugf(e, "Standard error of %s cannot be read", id);
         } finally {
             stderr.end();
             stderrEnded.complete(null);
@@ -334,11 +352,11 @@ public final class ProcessChannel implements Channel {
         return new ThreadPoolExecutor(
                 0,
                 1,
-                IDLE.toNanos(),
+                THREAD_IDLE_TIME.toNanos(),
                 TimeUnit.NANOSECONDS,
                 new LinkedBlockingQueue<>(),
                 Thread.ofPlatform().name(name).daemon().stackSize(SMALL_STACK).factory(),
-                // After the end nobody waits for what was not written.
+                // After the end, no sender waits for unwritten messages.
                 new ThreadPoolExecutor.DiscardPolicy());
     }
 }

@@ -8,10 +8,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * Which program to start, and how.
  *
- * @param id what the program is called in names of threads and in messages: the id of the server
- * @param command a path, or a name to be found on {@code PATH}
- * @param environment what it gets beside the few variables that every child inherits
- * @param directory where it runs; null for where the hub runs
+ * @param id the name of the program in thread names and messages: the id of the server
+ * @param command a path, or the name of a program on {@code PATH}
+ * @param environment variables beside the few variables that every child inherits
+ * @param directory the working directory; null for the hub's own
  */
 public record ProcessCommand(
         String id,
@@ -24,7 +24,7 @@ public record ProcessCommand(
         environment = Map.copyOf(environment);
     }
 
-    /** Names variables only: their values, and arguments too, may be secrets. */
+    /** Contains only the names of variables: values and arguments may be secrets. */
     @Override
     public String toString() {
         return id

@@ -1,6 +1,6 @@
 package dev.patchbay.transport.process;
 
-/** What can be said to a group of processes. */
+/** The signals for process groups. */
 enum Signal {
     TERM(15),
     KILL(9);

@@ -8,22 +8,21 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 
 /**
- * The end of what a child has written to standard error, as lines; all of them are told to a
- * listener.
+ * Keeps the last lines that a child wrote to standard error, and gives each line to a listener.
  *
- * <p>Concurrency: one thread feeds, any may look; {@code lock} guards the lines, the rest belongs
- * to the thread that feeds.
+ * <p>Concurrency: one thread feeds, any thread may read the lines. {@code lock} guards the lines.
+ * The other fields belong to the thread that feeds.
  */
 final class StderrTail {
     /** How many bytes of a line are kept. */
-    static final int LONGEST = 4 * 1024;
+    static final int MAX_LINE_BYTES = 4 * 1024;
 
-    /** What a line costs beside its text. */
+    /** The memory overhead of a line in bytes. */
     private static final int OVERHEAD = 64;
 
     private final int limit;
     private final Consumer<String> listener;
-    private final byte[] unfinished = new byte[LONGEST];
+    private final byte[] unfinished = new byte[MAX_LINE_BYTES];
     private int length;
     private long cut;
 
@@ -36,15 +35,15 @@ final class StderrTail {
     private int size;
 
     /**
-     * @param listener is told each line, by the thread that feeds; without colours, and what
-     *     controls or hides is written as its code
+     * @param listener receives each line, on the thread that feeds. Lines have no colours, and
+     *     control and invisible characters appear as codes.
      */
     StderrTail(int limit, Consumer<String> listener) {
         this.limit = limit;
         this.listener = listener;
     }
 
-    /** The lines that are kept, oldest first. */
+    /** Returns the kept lines, oldest first. */
     List<String> lines() {
         lock.lock();
         try {
@@ -54,7 +53,7 @@ final class StderrTail {
         }
     }
 
-    /** The last lines that are not blank, oldest first. */
+    /** Returns the last lines that are not blank, oldest first. */
     List<String> last(int count) {
         var texts = lines().stream().filter(text -> !text.isBlank()).toList();
         return texts.subList(Math.max(0, texts.size() - count), texts.size());
@@ -64,7 +63,7 @@ final class StderrTail {
         for (int i = 0; i < count; i++) {
             if (bytes[i] == '\n') {
                 endLine();
-            } else if (length < LONGEST) {
+            } else if (length < MAX_LINE_BYTES) {
                 unfinished[length++] = bytes[i];
             } else {
                 cut++;
@@ -72,7 +71,7 @@ final class StderrTail {
         }
     }
 
-    /** Ends the stream: what is left is a line although nothing ends it. */
+    /** Ends the stream. A last line without a line feed also counts. */
     void end() {
         if (length > 0) {
             endLine();
@@ -81,7 +80,7 @@ final class StderrTail {
 
     private void endLine() {
         int end = length > 0 && unfinished[length - 1] == '\r' ? length - 1 : length;
-        var text = Printable.text(new String(unfinished, 0, end, StandardCharsets.UTF_8));
+        var text = PrintableText.text(new String(unfinished, 0, end, StandardCharsets.UTF_8));
         var line = cut == 0 ? text : text + "… and " + cut + " bytes more";
         length = 0;
         cut = 0;

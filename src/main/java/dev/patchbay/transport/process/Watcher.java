@@ -14,10 +14,11 @@ import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The process that survives the hub for a moment, to kill what the hub could not.
+ * The process that outlives the hub for half a second, to kill processes that the hub could not
+ * end.
  *
- * <p>Concurrency: {@code lock} guards all fields, and is held while a short line is written to a
- * process that does nothing but read.
+ * <p>Concurrency: {@code lock} guards all fields. The lock is held while a short line is written to
+ * a process that only reads.
  */
 final class Watcher {
     private static final Logger LOG = Logger.getLogger(Watcher.class);
@@ -35,12 +36,12 @@ final class Watcher {
         this.command = command;
     }
 
-    /** Watches a group, or fails if there can be no watcher. */
+    /** Watches a group. Fails if no watcher can be started. */
     void add(long group) throws IOException {
         lock.lock();
         try {
             groups.add(group);
-            tell("+", group);
+            sendOrder("+", group);
         } finally {
             lock.unlock();
         }
@@ -50,9 +51,12 @@ final class Watcher {
         lock.lock();
         try {
             groups.remove(group);
-            tell("-", group);
+            sendOrder("-", group);
         } catch (IOException e) {
-            LOG.warn("There is no watcher: children may outlive this process", e);
+            LOG.warn(
+                    "The watcher process is not running, so child processes may outlive this "
+                            + "process",
+                    e);
         } finally {
             lock.unlock();
         }
@@ -61,27 +65,30 @@ final class Watcher {
     void send(long group, Signal signal) {
         lock.lock();
         try {
-            tell(signal.name(), group);
+            sendOrder(signal.name(), group);
         } catch (IOException e) {
-            LOG.warn("There is no watcher: children may outlive this process", e);
+            LOG.warn(
+                    "The watcher process is not running, so child processes may outlive this "
+                            + "process",
+                    e);
         } finally {
             lock.unlock();
         }
     }
 
     @GuardedBy("lock")
-    private void tell(String what, long group) throws IOException {
+    private void sendOrder(String order, long group) throws IOException {
         try {
             if (input != null) {
-                write(input, what, group);
+                write(input, order, group);
                 return;
             }
         } catch (IOException e) {
-            LOG.debug("The watcher was killed; there will be another one", e);
+            LOG.debug("The watcher process was killed; a new one is started", e);
         }
         var started = start();
         input = started;
-        write(started, what, group);
+        write(started, order, group);
     }
 
     @GuardedBy("lock")
@@ -99,8 +106,8 @@ final class Watcher {
         return started;
     }
 
-    private static void write(OutputStream input, String what, long group) throws IOException {
-        input.write((what + " " + group + "\n").getBytes(StandardCharsets.US_ASCII));
+    private static void write(OutputStream input, String order, long group) throws IOException {
+        input.write((order + " " + group + "\n").getBytes(StandardCharsets.US_ASCII));
         input.flush();
     }
 }

@@ -1,6 +1,6 @@
 /**
- * The back on child processes: starts a program, gives a {@code Channel} over its standard streams,
- * and sees to it that neither it nor what it started is ever left behind.
+ * Connections to servers that are child processes: starts a program, gives a {@code Channel} over
+ * its standard streams, and ends it with all processes that it started.
  */
 @NullMarked
 package dev.patchbay.transport.process;

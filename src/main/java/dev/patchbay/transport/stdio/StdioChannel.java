@@ -5,7 +5,7 @@ import dev.patchbay.json.JsonValue;
 import dev.patchbay.jsonrpc.Codec;
 import dev.patchbay.jsonrpc.Incoming;
 import dev.patchbay.jsonrpc.RpcError;
-import dev.patchbay.peer.Channel;
+import dev.patchbay.peer.channel.Channel;
 import dev.patchbay.transport.line.LineReader;
 import dev.patchbay.transport.line.LineWriter;
 import io.smallrye.mutiny.Multi;
@@ -15,8 +15,9 @@ import java.io.FileOutputStream;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.time.Duration;
+import java.util.function.Consumer;
 
-/** The one channel of a process that is spoken to over its standard streams. */
+/** The channel to the client of this process, on the standard streams. A process has only one. */
 public final class StdioChannel implements Channel {
     private static final Incoming NO_ROOM =
             new Incoming.Unreadable(
@@ -27,10 +28,10 @@ public final class StdioChannel implements Channel {
     private final int lineLimit;
 
     /**
-     * A channel over any two streams.
+     * Creates a channel on two streams.
      *
-     * @param lineLimit how long a line may be
-     * @param unsentBound how many bytes may be unsent before senders wait
+     * @param lineLimit the largest length of a line in bytes
+     * @param unsentBound the number of unsent bytes from which on senders wait
      */
     public StdioChannel(InputStream in, OutputStream out, int lineLimit, int unsentBound) {
         this.in = in;
@@ -39,12 +40,12 @@ public final class StdioChannel implements Channel {
     }
 
     /**
-     * The channel over the process's own streams. From here on whatever else the process prints
-     * goes to standard error, so that nothing but messages can reach standard output.
+     * Returns the channel on the standard streams of this process. After this call {@code
+     * System.out} prints to standard error, so that only messages reach standard output.
      */
     public static StdioChannel ofProcess(int lineLimit, int unsentBound) {
         System.setOut(System.err);
-        // Not System.in: in tests and in dev mode that is a console which never reports its end.
+        // Not System.in: in tests and in dev mode it is a console that never reports its end.
         return new StdioChannel(
                 new FileInputStream(FileDescriptor.in),
                 new FileOutputStream(FileDescriptor.out),
@@ -54,9 +55,7 @@ public final class StdioChannel implements Channel {
 
     @Override
     public Multi<Incoming> incoming() {
-        return LineReader.lines("stdin", in, lineLimit, writer.broken())
-                .onItem()
-                .transform(StdioChannel::decode);
+        return LineReader.read("stdin", in, lineLimit, writer.broken(), StdioChannel::decode);
     }
 
     @Override
@@ -69,23 +68,27 @@ public final class StdioChannel implements Channel {
         writer.close(grace);
     }
 
-    private static Incoming decode(Frame frame) {
-        return switch (frame) {
-            case Frame.Line line -> decode(line);
-            case Frame.NoRoom _ -> NO_ROOM;
+    private static void decode(Frame frame, Consumer<? super Incoming> messages) {
+        switch (frame) {
+            case Frame.Line line -> messages.accept(decode(line));
+            case Frame.NoRoom _ -> messages.accept(NO_ROOM);
             case Frame.TooLong tooLong ->
-                    new Incoming.Unreadable(
-                            null,
-                            RpcError.invalidRequest(
-                                    "A line must not exceed " + tooLong.limit() + " bytes"));
-        };
+                    messages.accept(
+                            new Incoming.Unreadable(
+                                    null,
+                                    RpcError.invalidRequest(
+                                            "A line must not exceed "
+                                                    + tooLong.limit()
+                                                    + " bytes")));
+            case Frame.Skipped _ -> {}
+        }
     }
 
     private static Incoming decode(Frame.Line line) {
         try {
             return Codec.decode(line.bytes(), line.length());
         } catch (OutOfMemoryError e) {
-            // What was read of this line is free again by now; the stream must live on.
+            // The memory of this line is free again at this point, so the stream can go on.
             return NO_ROOM;
         }
     }

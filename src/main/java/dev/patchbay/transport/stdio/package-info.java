@@ -1,6 +1,4 @@
-/**
- * The front on standard input and output: one message a line, and nothing else on standard output.
- */
+/** The front on standard input and output: one message per line, and nothing else on the output. */
 @NullMarked
 package dev.patchbay.transport.stdio;
 

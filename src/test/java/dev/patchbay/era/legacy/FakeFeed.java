@@ -1,6 +1,6 @@
 package dev.patchbay.era.legacy;
 
-import dev.patchbay.call.Subscriptions;
+import dev.patchbay.call.client.Subscriptions;
 import dev.patchbay.mcp.Change;
 import java.util.Collection;
 import java.util.Set;
@@ -11,9 +11,12 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 
-/** Changes that a test tells of; remembers who listens. */
+/** A feed of changes that the test publishes. It records its listeners. */
 final class FakeFeed implements Subscriptions {
     final Set<String> followed = ConcurrentHashMap.newKeySet();
+
+    /** What nobody has. */
+    final Set<String> missing = ConcurrentHashMap.newKeySet();
 
     static final int PATIENCE_SECONDS = 10;
 
@@ -24,11 +27,19 @@ final class FakeFeed implements Subscriptions {
 
     @Override
     public Listening open(Predicate<Change> wanted) {
-        return tell -> {
-            listener.complete(new Listener(wanted, tell));
-            try {
-                new CountDownLatch(1).await();
-            } finally {
+        return new Listening() {
+            @Override
+            public void tellAll(Consumer<Change> tell) throws InterruptedException {
+                listener.complete(new Listener(wanted, tell));
+                try {
+                    new CountDownLatch(1).await();
+                } finally {
+                    close();
+                }
+            }
+
+            @Override
+            public void close() {
                 ended.countDown();
             }
         };
@@ -39,6 +50,11 @@ final class FakeFeed implements Subscriptions {
         if (listening.wanted().test(change)) {
             listening.tell().accept(change);
         }
+    }
+
+    @Override
+    public boolean mayBeOffered(String uri) {
+        return !missing.contains(uri);
     }
 
     @Override

@@ -3,23 +3,26 @@ package dev.patchbay.era.legacy;
 import dev.patchbay.call.Call;
 import dev.patchbay.call.Outcome;
 import dev.patchbay.call.Params;
-import dev.patchbay.call.Server;
 import dev.patchbay.call.Service;
+import dev.patchbay.call.client.ClientListener;
+import dev.patchbay.call.server.ServerIdentity;
 import dev.patchbay.jsonrpc.JsonRpcMessage.Notification;
 import dev.patchbay.jsonrpc.RequestId;
-import dev.patchbay.mcp.Result;
+import dev.patchbay.mcp.RequestMethod;
 import dev.patchbay.mcp.ServerCapabilities;
 import dev.patchbay.peer.FakeChannel;
-import dev.patchbay.peer.Handler.Reply;
 import dev.patchbay.peer.Peer;
-import dev.patchbay.peer.Ticket;
+import dev.patchbay.peer.incoming.Handler.Reply;
+import dev.patchbay.peer.incoming.RequestControl;
+import dev.patchbay.peer.incoming.RequestSender;
 import dev.patchbay.testing.DialectBench;
 import java.lang.ScopedValue.Carrier;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
-/** A session with everything around it played by hand. */
+/** Test setup for a legacy session. The test plays everything around it. */
 final class LegacyBench {
     private final DialectBench bench = new DialectBench();
     final FakeChannel channel = bench.channel;
@@ -29,21 +32,29 @@ final class LegacyBench {
     /** What the calls have done to their time limits. */
     final List<String> clock = new ArrayList<>();
 
-    private Service<Call, Outcome> tool = _ -> Outcome.of(Result.EMPTY);
+    private Service<Call, Outcome> tool = _ -> Outcome.of((_, _) -> {});
     final LegacySession session = dialect().session(peer);
 
     private LegacyDialect dialect() {
         return new LegacyDialect(
-                new Server(
+                new ServerIdentity(
                         DialectBench.SERVER,
                         () -> new ServerCapabilities(true, false, true, false),
-                        null),
-                Map.of("tools/call", DialectBench.method("tools/call", call -> tool.serve(call))),
-                feed);
+                        Optional::empty),
+                Map.of(
+                        RequestMethod.CALL_TOOL,
+                        DialectBench.operation(RequestMethod.CALL_TOOL, call -> tool.serve(call))),
+                feed,
+                ClientListener.NONE);
     }
 
-    private Ticket ticket() {
-        return new Ticket() {
+    private RequestControl control() {
+        return new RequestControl() {
+            @Override
+            public RequestSender sender() {
+                return bench.peer;
+            }
+
             @Override
             public RequestId id() {
                 return new RequestId.Whole(1);
@@ -85,7 +96,7 @@ final class LegacyBench {
                                 + params
                                 + "}");
         return session.accept(
-                request, Params.of(request.rawParams()), ticket(), DialectBench.LIMIT);
+                request, Params.of(request.rawParams()), control(), DialectBench.LIMIT);
     }
 
     String serve(String method, String params) {

@@ -3,16 +3,19 @@ package dev.patchbay.era.legacy;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import dev.patchbay.call.ClientFailure;
 import dev.patchbay.call.MissingCapability;
 import dev.patchbay.call.Outcome;
+import dev.patchbay.call.client.ClientFailure;
+import dev.patchbay.call.client.Identity;
 import dev.patchbay.json.RawJson;
 import dev.patchbay.mcp.InputRequest;
 import dev.patchbay.mcp.LogLevel;
 import dev.patchbay.mcp.Progress;
-import dev.patchbay.mcp.Result;
-import dev.patchbay.mcp.ToolResult;
+import dev.patchbay.mcp.result.ToolResult;
+import dev.patchbay.peer.channel.Principal;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -23,6 +26,25 @@ import org.junit.jupiter.params.provider.ValueSource;
 class LegacyExchangeTest {
     private final LegacyBench bench = new LegacyBench();
 
+    @Test
+    void aToolLearnsWhoCalls() {
+        var callers = new ArrayList<Optional<Identity>>();
+        bench.tool(call -> {
+            callers.add(call.exchange().caller());
+            return Outcome.of((_, _) -> {});
+        });
+        bench.handshake();
+
+        bench.serve("tools/call", "{}");
+        bench.channel.shows(new Principal("https://login.example.com", "ann"));
+        bench.serve("tools/call", "{}");
+
+        assertThat(callers)
+                .containsExactly(
+                        Optional.empty(),
+                        Optional.of(new Identity("https://login.example.com", "ann")));
+    }
+
     // Notices.
 
     private List<String> logged() {
@@ -30,7 +52,7 @@ class LegacyExchangeTest {
             for (var level : LogLevel.values()) {
                 call.exchange().log(level, "x");
             }
-            return Outcome.of(Result.EMPTY);
+            return Outcome.of((_, _) -> {});
         });
         bench.serve("tools/call", "{}");
         return bench.channel.rest().stream()
@@ -65,7 +87,8 @@ class LegacyExchangeTest {
                 "logging/setLevel",
                 "{\"level\":\"" + level + "\"}",
                 -32602,
-                "level must be one of debug, info, notice, warning, error, critical, alert, emergency, found "
+                "level must be one of debug, info, notice, warning, error, critical, alert,"
+                        + " emergency, found "
                         + level);
     }
 
@@ -73,7 +96,7 @@ class LegacyExchangeTest {
         bench.handshake(revision, "{}");
         bench.tool(call -> {
             call.exchange().progress(Progress.of(1, 2, "half"));
-            return Outcome.of(Result.EMPTY);
+            return Outcome.of((_, _) -> {});
         });
         bench.serve("tools/call", params);
         return bench.channel.rest();
@@ -108,7 +131,7 @@ class LegacyExchangeTest {
     @Test
     void aQuestionIsARealRequestWhileTheClockStandsStill() {
         bench.handshake("2025-11-25", "{\"roots\":{}}");
-        bench.channel.gate(message -> {
+        bench.channel.onSend(message -> {
             assertThat(bench.clock).containsExactly("pause");
             assertThat(message).contains("\"method\":\"roots/list\"");
             Thread.ofVirtual()
@@ -125,11 +148,12 @@ class LegacyExchangeTest {
     @Test
     void anErrorOfTheClientIsItsFailure() {
         bench.handshake("2025-11-25", "{\"roots\":{}}");
-        bench.channel.gate(_ ->
+        bench.channel.onSend(_ ->
                 Thread.ofVirtual()
                         .start(() ->
                                 bench.channel.receive(
-                                        "{\"jsonrpc\":\"2.0\",\"id\":1,\"error\":{\"code\":-1,\"message\":\"no roots\"}}")));
+                                        "{\"jsonrpc\":\"2.0\",\"id\":1,\"error\":{\"code\":-1,\"message\":\"no"
+                                                + " roots\"}}")));
         bench.peer.open();
 
         assertThatExceptionOfType(ClientFailure.class)

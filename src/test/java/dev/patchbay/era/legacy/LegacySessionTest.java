@@ -8,8 +8,8 @@ import dev.patchbay.json.RawJson;
 import dev.patchbay.jsonrpc.RpcException;
 import dev.patchbay.mcp.Change;
 import dev.patchbay.mcp.Freshness;
-import dev.patchbay.mcp.ToolResult;
-import dev.patchbay.peer.Handler.Reply;
+import dev.patchbay.mcp.result.ToolResult;
+import dev.patchbay.peer.incoming.Handler.Reply;
 import dev.patchbay.testing.DialectBench;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
@@ -87,11 +87,11 @@ class LegacySessionTest {
     @ParameterizedTest
     @CsvSource({"2024-11-05, false", "2025-03-26, true", "2025-06-18, false", "2025-11-25, false"})
     void onlyOneRevisionHasBatches(String revision, boolean batches) {
-        assertThat(bench.session.takesBatches()).isFalse();
+        assertThat(bench.session.acceptsBatches()).isFalse();
 
         bench.handshake(revision, "{}");
 
-        assertThat(bench.session.takesBatches()).isEqualTo(batches);
+        assertThat(bench.session.acceptsBatches()).isEqualTo(batches);
     }
 
     // Results.
@@ -117,7 +117,7 @@ class LegacySessionTest {
         assertThat(reply.limit()).isEqualTo(DialectBench.LIMIT);
         assertThatExceptionOfType(RpcException.class)
                 .isThrownBy(() -> reply.late().after(Duration.ofMillis(70)))
-                .withMessage("tools/call gave no answer within 70 ms");
+                .withMessage("tools/call did not finish within 70 ms");
     }
 
     // Changes.
@@ -126,6 +126,19 @@ class LegacySessionTest {
         return "{\"method\":\"notifications/resources/updated\",\"params\":{\"uri\":\""
                 + uri
                 + "\"}}";
+    }
+
+    @Test
+    void whatNobodyOffersCannotBeSubscribedTo() {
+        bench.handshake();
+        bench.feed.missing.add("a:b");
+
+        bench.assertRefused(
+                "resources/subscribe",
+                "{\"uri\":\"a:b\"}",
+                -32002,
+                "No resource has the address a:b");
+        assertThat(bench.feed.followed).isEmpty();
     }
 
     @Test
@@ -173,7 +186,7 @@ class LegacySessionTest {
                 "resources/subscribe",
                 "{\"uri\":\"a:b\"}",
                 -32602,
-                "At most 10000 resources may be subscribed to");
+                "At most 10000 resources may have a subscription");
     }
 
     @Test
@@ -182,6 +195,16 @@ class LegacySessionTest {
         bench.handshake();
 
         assertThat(bench.feed.listener).isNotDone();
+    }
+
+    @Test
+    void aHandshakeThatIsCompleteAfterTheEndTellsNothing() throws InterruptedException {
+        bench.handshake();
+        bench.session.closed();
+
+        bench.initialized();
+
+        assertThat(bench.feed.ended.await(FakeFeed.PATIENCE_SECONDS, TimeUnit.SECONDS)).isTrue();
     }
 
     @Test

@@ -10,12 +10,17 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.patchbay.call.Outcome;
+import dev.patchbay.call.client.Identity;
 import dev.patchbay.json.RawJson;
 import dev.patchbay.jsonrpc.RpcException;
 import dev.patchbay.mcp.InputRequest;
 import dev.patchbay.mcp.LogLevel;
 import dev.patchbay.mcp.Progress;
-import dev.patchbay.mcp.ToolResult;
+import dev.patchbay.mcp.RequestMethod;
+import dev.patchbay.mcp.result.ToolResult;
+import dev.patchbay.peer.channel.Principal;
+import java.util.ArrayList;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -29,11 +34,32 @@ class ModernExchangeTest {
 
     private final ModernBench bench = new ModernBench();
 
+    @Test
+    void aToolLearnsWhoCalls() {
+        var callers = new ArrayList<Optional<Identity>>();
+        var dialect =
+                bench.dialect(
+                        RequestMethod.CALL_TOOL,
+                        call -> {
+                            callers.add(call.exchange().caller());
+                            return ModernBench.nothing();
+                        });
+
+        bench.serve(dialect, request("tools/call", "", PLAIN));
+        bench.channel.shows(new Principal("https://login.example.com", "ann"));
+        bench.serve(dialect, request("tools/call", "", PLAIN));
+
+        assertThat(callers)
+                .containsExactly(
+                        Optional.empty(),
+                        Optional.of(new Identity("https://login.example.com", "ann")));
+    }
+
     // Questions to the client.
 
     private ModernDialect asking(InputRequest... questions) {
         return bench.dialect(
-                "tools/call",
+                RequestMethod.CALL_TOOL,
                 call -> {
                     var answers = new StringBuilder();
                     for (int i = 0; i < questions.length; i++) {
@@ -150,7 +176,7 @@ class ModernExchangeTest {
     private void log(String meta, LogLevel... levels) {
         bench.serve(
                 bench.dialect(
-                        "tools/call",
+                        RequestMethod.CALL_TOOL,
                         call -> {
                             for (var level : levels) {
                                 call.exchange().log(level, level.wire());
@@ -188,13 +214,14 @@ class ModernExchangeTest {
         bench.assertRefused(
                 request("tools/call", "", PLAIN + ",\"io.modelcontextprotocol/logLevel\":\"loud\""),
                 -32602,
-                "io.modelcontextprotocol/logLevel must be one of debug, info, notice, warning, error, critical, alert, emergency, found loud");
+                "io.modelcontextprotocol/logLevel must be one of debug, info, notice, warning,"
+                        + " error, critical, alert, emergency, found loud");
     }
 
     private void progress(String meta) {
         bench.serve(
                 bench.dialect(
-                        "tools/call",
+                        RequestMethod.CALL_TOOL,
                         call -> {
                             call.exchange().progress(Progress.of(1, 2, "half"));
                             return nothing();

@@ -7,7 +7,7 @@ import dev.patchbay.call.Params;
 import dev.patchbay.json.JsonWriter;
 import dev.patchbay.json.RawJson;
 import dev.patchbay.jsonrpc.RpcException;
-import dev.patchbay.peer.Principal;
+import dev.patchbay.peer.channel.Principal;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Duration;
@@ -54,7 +54,9 @@ class RequestStatesTest {
         assertThatExceptionOfType(RpcException.class)
                 .as(requestState)
                 .isThrownBy(() -> open(call, json, requestState))
-                .withMessage("requestState must be the one this call was answered with, unchanged")
+                .withMessage(
+                        "requestState must be the unchanged value from the response to this "
+                                + "call")
                 .satisfies(e -> assertThat(e.error().code()).isEqualTo(-32602));
     }
 
@@ -69,7 +71,7 @@ class RequestStatesTest {
                 new Principal[] {
                     new Principal("https://issuer.example", "bob"),
                     new Principal("https://other.example", "alice"),
-                    Principal.ANYBODY,
+                    Principal.ANONYMOUS,
                     Principal.TOKEN_HOLDER
                 }) {
             assertThatExceptionOfType(RpcException.class)

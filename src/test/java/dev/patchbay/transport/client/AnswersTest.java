@@ -3,9 +3,10 @@ package dev.patchbay.transport.client;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.patchbay.failure.NetworkFailure;
 import dev.patchbay.jsonrpc.RequestId;
 import dev.patchbay.jsonrpc.RpcException;
-import dev.patchbay.peer.Loss;
+import dev.patchbay.peer.channel.RequestLoss;
 import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -14,7 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What comes back of a request. */
+/** Tests the responses to requests. */
 @Timeout(60)
 class AnswersTest {
     private static final String NOTE =
@@ -59,7 +60,8 @@ class AnswersTest {
                             }
                         });
                 var wire = Wire.to(server)) {
-            assertThat(wire.ask("call")).isEqualTo("{\"a\":\n1}");
+            // The line break between the tokens is a space from here on.
+            assertThat(wire.ask("call")).isEqualTo("{\"a\": 1}");
 
             assertThat(wire.told()).isEqualTo("notifications/message {\"n\":1}");
             assertThat(wire.told()).isEqualTo("roots/list");
@@ -199,9 +201,9 @@ class AnswersTest {
                 var wire = Wire.to(server)) {
             var loss = wire.loss("a");
 
-            assertThat(loss).isInstanceOf(Loss.Misplaced.class);
+            assertThat(loss).isInstanceOf(RequestLoss.NotAcceptedHere.class);
             assertThat(loss.reason()).startsWith("HTTP " + status);
-            assertThat(loss.unserved()).isTrue();
+            assertThat(loss.certainlyNotServed()).isTrue();
         }
     }
 
@@ -212,22 +214,24 @@ class AnswersTest {
                 var wire = Wire.to(server)) {
             var loss = wire.loss("a");
 
-            assertThat(loss).isInstanceOf(Loss.Broken.class);
-            assertThat(loss.unserved()).isFalse();
+            assertThat(loss).isInstanceOf(RequestLoss.Broken.class);
+            assertThat(loss.certainlyNotServed()).isFalse();
         }
     }
 
     @ParameterizedTest
     @CsvSource({"429, true", "503, false"})
-    void aBusyServerSaysWhenToComeBack(int status, boolean unserved) {
+    void aBusyServerSaysWhenToComeBack(int status, boolean certainlyNotServed) {
         try (var server =
                         FakeServer.start(exchange ->
                                 exchange.answer(status, "Retry-After: 7\r\n", "Later"));
                 var wire = Wire.to(server)) {
             assertThat(wire.loss("a"))
                     .isEqualTo(
-                            new Loss.Busy(
-                                    "HTTP " + status + ": Later", Duration.ofSeconds(7), unserved));
+                            new RequestLoss.Busy(
+                                    new NetworkFailure.HttpStatus(status, "Later", null),
+                                    Duration.ofSeconds(7),
+                                    certainlyNotServed));
         }
     }
 
@@ -246,8 +250,8 @@ class AnswersTest {
                 var wire = Wire.to(server)) {
             assertThat(wire.loss("a"))
                     .isInstanceOfSatisfying(
-                            Loss.Unauthorized.class,
-                            loss -> assertThat(loss.challenge()).isEqualTo(challenge));
+                            RequestLoss.Unauthorized.class,
+                            loss -> assertThat(loss.cause().challenge()).isEqualTo(challenge));
         }
     }
 
@@ -291,7 +295,7 @@ class AnswersTest {
                                         type.isEmpty() ? "" : "Content-Type: " + type + "\r\n",
                                         body));
                 var wire = Wire.to(server)) {
-            assertThat(wire.loss("a")).isInstanceOf(Loss.Broken.class);
+            assertThat(wire.loss("a")).isInstanceOf(RequestLoss.Broken.class);
         }
     }
 

@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import dev.patchbay.failure.NetworkFailure;
+import dev.patchbay.failure.ServerFailure;
 import dev.patchbay.mcp.MirroredArguments;
-import dev.patchbay.peer.Loss;
+import dev.patchbay.peer.channel.RequestLoss;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -26,7 +28,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What connections do, and what is known when they fail. */
+/** Tests connections, and the reported reasons when they fail. */
 @Timeout(60)
 class ConnectionTest {
     private static HttpTarget target(int port) {
@@ -61,7 +63,10 @@ class ConnectionTest {
         try (var wire = Wire.to(target(freePort()), Wire.LIMITS)) {
             assertThat(wire.loss("a"))
                     .isEqualTo(
-                            new Loss.NotSent("Nothing was sent: the server takes no connections"));
+                            new RequestLoss.NotSent(
+                                    new ServerFailure.During(
+                                            "Nothing was sent",
+                                            new NetworkFailure.NoConnection())));
         }
     }
 
@@ -74,7 +79,26 @@ class ConnectionTest {
         var nowhere = new HttpTarget(URI.create("http://nowhere.example/mcp"), Map.of());
         try (var wire = Wire.to(clients, nowhere, Wire.LIMITS, MirroredArguments.NONE)) {
             assertThat(wire.loss("a"))
-                    .isEqualTo(new Loss.NotSent("The host nowhere.example is not known"));
+                    .isEqualTo(
+                            new RequestLoss.NotSent(
+                                    new NetworkFailure.UnknownHost("nowhere.example")));
+        }
+    }
+
+    @Test
+    void aHostThatCannotBeLookedUpHasServedNothing() {
+        var clients =
+                Wire.resolving(_ -> {
+                    throw new IllegalStateException("no resolver");
+                });
+        var nowhere = new HttpTarget(URI.create("http://nowhere.example/mcp"), Map.of());
+        try (var wire = Wire.to(clients, nowhere, Wire.LIMITS, MirroredArguments.NONE)) {
+            assertThat(wire.loss("a"))
+                    .isEqualTo(
+                            new RequestLoss.NotSent(
+                                    new NetworkFailure.LookupFailed(
+                                            "nowhere.example",
+                                            "java.lang.IllegalStateException: no resolver")));
         }
     }
 
@@ -110,7 +134,10 @@ class ConnectionTest {
             var limits = limits(Duration.ofMillis(300), Duration.ofSeconds(5));
             try (var wire = Wire.to(target(full.getLocalPort()), limits)) {
                 assertThat(wire.loss("a"))
-                        .isEqualTo(new Loss.NotSent("Nothing was sent: the server took too long"));
+                        .isEqualTo(
+                                new RequestLoss.NotSent(
+                                        new ServerFailure.During(
+                                                "Nothing was sent", new NetworkFailure.TooSlow())));
             }
             for (var channel : waiting) {
                 channel.close();
@@ -123,7 +150,11 @@ class ConnectionTest {
         try (var server = FakeServer.start(FakeServer.Exchange::reset);
                 var wire = Wire.to(server)) {
             assertThat(wire.loss("a"))
-                    .isEqualTo(new Loss.Broken("There was no answer: the connection broke"));
+                    .isEqualTo(
+                            new RequestLoss.Broken(
+                                    new ServerFailure.During(
+                                            "The server did not answer",
+                                            new NetworkFailure.ConnectionBroke())));
         }
     }
 
@@ -131,7 +162,7 @@ class ConnectionTest {
     void aConnectionThatEndsBeforeTheAnswerMayHaveServedIt() {
         try (var server = FakeServer.start(FakeServer.Exchange::cut);
                 var wire = Wire.to(server)) {
-            assertThat(wire.loss("a")).isInstanceOf(Loss.Broken.class);
+            assertThat(wire.loss("a")).isInstanceOf(RequestLoss.Broken.class);
         }
     }
 
@@ -145,7 +176,7 @@ class ConnectionTest {
                             exchange.cut();
                         });
                 var wire = Wire.to(server)) {
-            assertThat(wire.loss("a").reason()).startsWith("The answer broke off");
+            assertThat(wire.loss("a").reason()).startsWith("The response is incomplete");
         }
     }
 
@@ -157,7 +188,7 @@ class ConnectionTest {
                             exchange.cut();
                         });
                 var wire = Wire.to(server)) {
-            assertThat(wire.loss("a")).isInstanceOf(Loss.Broken.class);
+            assertThat(wire.loss("a")).isInstanceOf(RequestLoss.Broken.class);
         }
     }
 
@@ -170,7 +201,7 @@ class ConnectionTest {
                             exchange.awaitLeaving();
                         });
                 var wire = Wire.to(server)) {
-            assertThat(wire.loss("a")).isInstanceOf(Loss.Broken.class);
+            assertThat(wire.loss("a")).isInstanceOf(RequestLoss.Broken.class);
         }
     }
 
@@ -284,7 +315,7 @@ class ConnectionTest {
                         });
                 var wire = Wire.to(server, limits(Duration.ofSeconds(5), Duration.ofMillis(300)))) {
             assertThat(wire.loss("a").reason())
-                    .isEqualTo("The answer broke off: the server took too long");
+                    .isEqualTo("The response is incomplete: the server took too long");
             Wire.await(left);
         }
     }
@@ -340,10 +371,32 @@ class ConnectionTest {
                                 exchange.answer(307, "Location: " + canary.uri() + "\r\n", ""));
                 var wire = Wire.to(server)) {
             assertThat(wire.loss("a"))
-                    .isEqualTo(
-                            new Loss.Misplaced(
-                                    "HTTP 307: only redirects within the same origin are followed"));
+                    .isInstanceOf(RequestLoss.NotAcceptedHere.class)
+                    .extracting(RequestLoss::reason)
+                    .asString()
+                    .startsWith("HTTP 307: a redirect must stay within the same origin")
+                    .contains(canary.uri().toString());
             assertThat(canary.connections()).isZero();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {301, 302})
+    void aRedirectThatMayTurnAPostIntoAGetIsToldWithWhereItLeads(int status) {
+        try (var server =
+                        FakeServer.start(
+                                exchange -> exchange.answer(status, "Location: /mcp/\r\n", ""));
+                var wire = Wire.to(server)) {
+            assertThat(wire.loss("a"))
+                    .isEqualTo(
+                            new RequestLoss.NotAcceptedHere(
+                                    new NetworkFailure.HttpStatus(
+                                            status,
+                                            "a redirect must stay within the same "
+                                                    + "origin, and a redirect of a POST must have "
+                                                    + "status 307 or 308, found a redirect to /mcp/",
+                                            null)));
+            assertThat(server.unseen()).isEqualTo(1);
         }
     }
 
@@ -353,7 +406,7 @@ class ConnectionTest {
                         FakeServer.start(
                                 exchange -> exchange.answer(307, "Location: /mcp\r\n", ""));
                 var wire = Wire.to(server)) {
-            assertThat(wire.loss("a")).isInstanceOf(Loss.Misplaced.class);
+            assertThat(wire.loss("a")).isInstanceOf(RequestLoss.NotAcceptedHere.class);
             assertThat(server.unseen()).isEqualTo(4);
         }
     }
@@ -426,10 +479,8 @@ class ConnectionTest {
             }
             assertThat(wire.loss("b"))
                     .isEqualTo(
-                            new Loss.Busy(
-                                    "At most 8 requests to one server may be unanswered",
-                                    null,
-                                    true));
+                            new RequestLoss.Busy(
+                                    new NetworkFailure.TooManyRequests(8), null, true));
             go.release(100);
             asked.forEach(one -> assertThat(one).succeedsWithin(Duration.ofSeconds(20)));
             assertThat(wire.ask("c")).isEqualTo("{}");

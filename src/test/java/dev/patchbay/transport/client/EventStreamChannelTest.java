@@ -3,8 +3,9 @@ package dev.patchbay.transport.client;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.patchbay.failure.NetworkFailure;
 import dev.patchbay.jsonrpc.RpcException;
-import dev.patchbay.peer.Loss;
+import dev.patchbay.peer.channel.RequestLoss;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Map;
@@ -16,7 +17,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The form with one stream of events and an address to post to. */
+/** Tests the transport with one event stream and an address for POST requests. */
 @Timeout(60)
 class EventStreamChannelTest {
     private static final HttpClientLimits LIMITS =
@@ -150,11 +151,12 @@ class EventStreamChannelTest {
                 var wire = to(server)) {
             assertThat(wire.loss("a"))
                     .isEqualTo(
-                            new Loss.Misplaced(
-                                    "The address to post to must be of the same origin, found "
+                            new RequestLoss.NotAcceptedHere(
+                                    "The POST address must have the same origin as "
+                                            + "the server, found "
                                             + endpoint));
             // Whoever asks after that hears the same.
-            assertThat(wire.loss("b")).isInstanceOf(Loss.Misplaced.class);
+            assertThat(wire.loss("b")).isInstanceOf(RequestLoss.NotAcceptedHere.class);
             wire.leave(Duration.ofSeconds(5));
             wire.awaitEnd();
             sayings.add("");
@@ -171,9 +173,9 @@ class EventStreamChannelTest {
                             left.countDown();
                         });
                 var wire = to(server)) {
-            assertThat(wire.loss("a")).isInstanceOf(Loss.Misplaced.class);
+            assertThat(wire.loss("a")).isInstanceOf(RequestLoss.NotAcceptedHere.class);
             // Whoever asks after that hears the same.
-            assertThat(wire.loss("b")).isInstanceOf(Loss.Misplaced.class);
+            assertThat(wire.loss("b")).isInstanceOf(RequestLoss.NotAcceptedHere.class);
             wire.leave(Duration.ofSeconds(5));
             wire.awaitEnd();
         }
@@ -183,9 +185,12 @@ class EventStreamChannelTest {
     void aServerOfAnotherFormIsTold() {
         try (var server = FakeServer.start(exchange -> exchange.answer(405, "", ""));
                 var wire = to(server)) {
-            assertThat(wire.loss("a")).isEqualTo(new Loss.Misplaced("HTTP 405"));
+            assertThat(wire.loss("a"))
+                    .isEqualTo(
+                            new RequestLoss.NotAcceptedHere(
+                                    new NetworkFailure.HttpStatus(405, "", null)));
             // Whoever asks after that hears the same.
-            assertThat(wire.loss("b")).isInstanceOf(Loss.Misplaced.class);
+            assertThat(wire.loss("b")).isInstanceOf(RequestLoss.NotAcceptedHere.class);
             wire.leave(Duration.ofSeconds(5));
             wire.awaitEnd();
         }
@@ -202,7 +207,7 @@ class EventStreamChannelTest {
             server.next();
             sayings.add("");
 
-            assertThat(Wire.loss(asked)).isInstanceOf(Loss.Broken.class);
+            assertThat(Wire.loss(asked)).isInstanceOf(RequestLoss.Broken.class);
             wire.awaitEnd();
         }
     }
@@ -219,8 +224,8 @@ class EventStreamChannelTest {
 
             sayings.add("");
 
-            assertThat(Wire.loss(posted)).isInstanceOf(Loss.Broken.class);
-            assertThat(Wire.loss(waiting)).isInstanceOf(Loss.NotSent.class);
+            assertThat(Wire.loss(posted)).isInstanceOf(RequestLoss.Broken.class);
+            assertThat(Wire.loss(waiting)).isInstanceOf(RequestLoss.NotSent.class);
             assertThat(Wire.loss(waiting).reason()).startsWith("Nothing was sent: ");
             held.countDown();
         }
@@ -240,7 +245,10 @@ class EventStreamChannelTest {
                                     }
                                 });
                 var wire = to(server)) {
-            assertThat(wire.loss("bad")).isEqualTo(new Loss.Misplaced("HTTP 400"));
+            assertThat(wire.loss("bad"))
+                    .isEqualTo(
+                            new RequestLoss.NotAcceptedHere(
+                                    new NetworkFailure.HttpStatus(400, "", null)));
             assertThat(wire.ask("good")).isEqualTo("{}");
             sayings.add("");
         }
@@ -257,7 +265,7 @@ class EventStreamChannelTest {
             var refused = wire.loss("b");
             assertThat(refused.reason())
                     .isEqualTo("At most 4 requests to one server may be unanswered");
-            assertThat(refused.unserved()).isTrue();
+            assertThat(refused.certainlyNotServed()).isTrue();
             sayings.add("");
         }
     }

@@ -21,7 +21,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import javax.net.ssl.SSLContext;
 
-/** A server of HTTP by hand, which does with each request whatever its script says. */
+/** An HTTP server that answers each request as its script says. */
 public final class FakeServer implements AutoCloseable {
     private static final int PATIENCE_SECONDS = 20;
 

@@ -9,7 +9,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** A server that says more than it takes. */
+/** Tests a server that sends more than it reads. */
 @Timeout(120)
 class FloodTest {
     private static final int REQUESTS = 4_000;

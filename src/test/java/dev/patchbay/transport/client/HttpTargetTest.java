@@ -15,6 +15,17 @@ class HttpTargetTest {
         return new HttpTarget(URI.create(uri), Map.of());
     }
 
+    @Test
+    void whatAServerRepeatsOfHeadersIsHidden() {
+        var target =
+                new HttpTarget(
+                        URI.create("http://a.example/"),
+                        Map.of("Authorization", "Bearer opensesame", "X-Version", "12"));
+
+        assertThat(target.hiddenIn("Unknown token: opensesame, version 12"))
+                .isEqualTo("Unknown token: ***, version 12");
+    }
+
     @ParameterizedTest
     @CsvSource({
         "http://a.example, a.example, 80, /, false",

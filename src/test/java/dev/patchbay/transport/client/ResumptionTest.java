@@ -2,18 +2,19 @@ package dev.patchbay.transport.client;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.patchbay.peer.Loss;
+import dev.patchbay.peer.channel.RequestLoss;
 import dev.patchbay.testing.Property;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Streams that break off, and are come back to. */
+/** Tests streams that break and are resumed. */
 @Timeout(60)
 class ResumptionTest {
     private static String note(int number) {
@@ -147,8 +148,8 @@ class ResumptionTest {
                 var wire = Wire.to(server)) {
             var loss = wire.loss("a");
 
-            assertThat(loss).isInstanceOf(Loss.Broken.class);
-            assertThat(loss.reason()).startsWith("The stream of events broke off");
+            assertThat(loss).isInstanceOf(RequestLoss.Broken.class);
+            assertThat(loss.reason()).startsWith("The event stream was interrupted");
             assertThat(server.next().method()).isEqualTo("POST");
             assertThat(server.unseen()).isZero();
         }
@@ -166,7 +167,7 @@ class ResumptionTest {
                             }
                         });
                 var wire = Wire.to(server)) {
-            assertThat(wire.loss("a")).isInstanceOf(Loss.Broken.class);
+            assertThat(wire.loss("a")).isInstanceOf(RequestLoss.Broken.class);
             assertThat(server.unseen()).isEqualTo(1 + Wire.LIMITS.reconnects());
         }
     }
@@ -186,8 +187,38 @@ class ResumptionTest {
             var loss = wire.loss("a");
 
             // It may have been served, whatever is said of coming back.
-            assertThat(loss.unserved()).isFalse();
+            assertThat(loss.certainlyNotServed()).isFalse();
             assertThat(server.unseen()).isEqualTo(2);
+        }
+    }
+
+    @Test
+    void aStreamIsNotComeBackToOnceItsAnswerCameElsewhere() {
+        var left = new CountDownLatch(1);
+        try (var server =
+                        FakeServer.start(exchange -> {
+                            if (exchange.method().equals("GET")) {
+                                exchange.awaitLeaving();
+                                left.countDown();
+                            } else if (exchange.of("a")) {
+                                begin(exchange, 1);
+                                exchange.end();
+                            } else {
+                                exchange.events();
+                                exchange.event("{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{}}");
+                                exchange.event(exchange.result("{}"));
+                                exchange.end();
+                            }
+                        });
+                var wire = Wire.to(server)) {
+            var answered = wire.asked("a", "{}");
+            server.next();
+            assertThat(server.next().method()).isEqualTo("GET");
+
+            wire.ask("b");
+
+            assertThat(answered).succeedsWithin(Duration.ofSeconds(20));
+            Wire.await(left);
         }
     }
 
@@ -229,7 +260,7 @@ class ResumptionTest {
                 var wire = Wire.to(server)) {
             var loss = Wire.loss(wire.asked("tools/list", "{" + Wire.MODERN + "}"));
 
-            assertThat(loss).isInstanceOf(Loss.Broken.class);
+            assertThat(loss).isInstanceOf(RequestLoss.Broken.class);
             assertThat(server.unseen()).isEqualTo(1);
         }
     }

@@ -2,7 +2,8 @@ package dev.patchbay.transport.client;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.patchbay.peer.Loss;
+import dev.patchbay.failure.NetworkFailure;
+import dev.patchbay.peer.channel.RequestLoss;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
@@ -13,7 +14,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A conversation that begins with a handshake. */
+/** Tests a conversation that begins with a handshake. */
 @Timeout(60)
 class SessionTest {
     private static final String CHANGED = "notifications/tools/list_changed";
@@ -247,10 +248,10 @@ class SessionTest {
                 var wire = Wire.to(server)) {
             wire.handshake();
             var loss = wire.loss("tools/list");
-            assertThat(loss).isInstanceOf(Loss.SessionOver.class);
-            assertThat(loss.unserved()).isTrue();
+            assertThat(loss).isInstanceOf(RequestLoss.SessionExpired.class);
+            assertThat(loss.certainlyNotServed()).isTrue();
             // Until there is a new session nothing else is tried.
-            assertThat(wire.loss("tools/call")).isInstanceOf(Loss.SessionOver.class);
+            assertThat(wire.loss("tools/call")).isInstanceOf(RequestLoss.SessionExpired.class);
 
             wire.handshake();
             assertThat(wire.ask("tools/list")).isEqualTo("{}");
@@ -267,7 +268,9 @@ class SessionTest {
         try (var server = FakeServer.start(exchange -> exchange.answer(404, "", "Nothing here"));
                 var wire = Wire.to(server)) {
             assertThat(wire.loss("initialize"))
-                    .isEqualTo(new Loss.Misplaced("HTTP 404: Nothing here"));
+                    .isEqualTo(
+                            new RequestLoss.NotAcceptedHere(
+                                    new NetworkFailure.HttpStatus(404, "Nothing here", null)));
         }
     }
 
@@ -279,7 +282,7 @@ class SessionTest {
                                 exchange -> serve(exchange, "Mcp-Session-Id: " + name + "\r\n"));
                 var wire = Wire.to(server)) {
             assertThat(wire.loss("initialize").reason())
-                    .isEqualTo("Mcp-Session-Id must be visible ASCII of at most 1024 letters");
+                    .isEqualTo("Mcp-Session-Id must be visible ASCII of at most 1024 characters");
         }
     }
 

@@ -3,19 +3,26 @@ package dev.patchbay.transport.client;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.patchbay.json.RawJson;
+import dev.patchbay.jsonrpc.JsonRpcMessage.Request;
+import dev.patchbay.jsonrpc.RequestId;
 import dev.patchbay.jsonrpc.RpcException;
 import dev.patchbay.mcp.MirroredArguments;
 import dev.patchbay.mcp.MirroredArguments.Mirrored;
-import dev.patchbay.peer.Loss;
+import dev.patchbay.mcp.StatelessParams;
+import dev.patchbay.mcp.Subject;
+import dev.patchbay.peer.channel.RequestLoss;
+import dev.patchbay.testing.Allocated;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Requests that carry everything with them. */
+/** Tests stateless requests. */
 @Timeout(60)
 class StatelessTest {
     private static final String NOTE =
@@ -47,9 +54,74 @@ class StatelessTest {
             var params = "{\"name\":\"x\",\"arguments\":{\"a\":\"b\"}," + Wire.MODERN + "}";
 
             assertThat(Wire.loss(wire.asked("tools/call", params)))
-                    .isInstanceOf(Loss.NotSent.class);
+                    .isInstanceOf(RequestLoss.NotSent.class);
             assertThat(wire.ask("tools/list", "{" + Wire.MODERN + "}")).isEqualTo("{}");
             assertThat(server.next().body()).contains("tools/list");
+        }
+    }
+
+    /** Long arguments cost as much as they are long, each time. */
+    @Test
+    void whatIsSentIsWrittenOnceAndItsHeadersAreNotReadFromIt() {
+        var written = new AtomicInteger();
+        var arguments = RawJson.parse("{\"a\":\"eu\"}");
+        var params =
+                new StatelessParams(
+                        "2026-07-28",
+                        Subject.tool("t", arguments),
+                        out -> {
+                            written.incrementAndGet();
+                            out.beginObject().member("text", "hi").endObject();
+                        });
+        try (var server = FakeServer.start(exchange -> exchange.json(exchange.result("{}")));
+                var wire =
+                        Wire.to(
+                                new HttpClients(),
+                                new HttpTarget(server.uri(), Map.of()),
+                                Wire.LIMITS,
+                                _ -> List.of(new Mirrored("Region", List.of("a"))))) {
+            wire.ask("tools/call", params);
+
+            var post = server.next();
+            assertThat(post.header("MCP-Protocol-Version")).isEqualTo("2026-07-28");
+            assertThat(post.header("Mcp-Method")).isEqualTo("tools/call");
+            assertThat(post.header("Mcp-Name")).isEqualTo("t");
+            assertThat(post.header("Mcp-Param-Region")).isEqualTo("eu");
+            assertThat(post.body()).contains("\"params\":{\"text\":\"hi\"}");
+        }
+        assertThat(written).hasValue(1);
+    }
+
+    @Test
+    void headersCostNoMoreWhereArgumentsAreLong() {
+        var arguments = RawJson.parse("{\"text\":\"" + "x".repeat(1_000_000) + "\"}");
+        var subject = Subject.tool("t", arguments);
+        var request =
+                new Request(
+                        new RequestId.Whole(1),
+                        "tools/call",
+                        new StatelessParams(
+                                "2026-07-28",
+                                subject,
+                                out -> {
+                                    out.beginObject();
+                                    subject.write(out);
+                                    out.endObject();
+                                }));
+        Runnable headers = () -> StatelessHeaders.of(request, MirroredArguments.NONE);
+        headers.run();
+
+        assertThat(Allocated.by(headers)).isLessThan(10_000);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"tools/list", "server/discover", "subscriptions/listen"})
+    void whatIsAboutNoSingleThingNamesNone(String method) {
+        try (var server = FakeServer.start(exchange -> exchange.json(exchange.result("{}")));
+                var wire = Wire.to(server)) {
+            wire.ask(method, new StatelessParams("2026-07-28", null, RawJson.EMPTY_OBJECT));
+
+            assertThat(server.next().header("Mcp-Name")).isEqualTo("(none)");
         }
     }
 

@@ -3,8 +3,10 @@ package dev.patchbay.transport.client;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.patchbay.failure.NetworkFailure;
+import dev.patchbay.failure.ServerFailure;
 import dev.patchbay.mcp.MirroredArguments;
-import dev.patchbay.peer.Loss;
+import dev.patchbay.peer.channel.RequestLoss;
 import io.vertx.core.net.PfxOptions;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -25,7 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Whom we trust over TLS. */
+/** Tests which certificates the client trusts. */
 @Timeout(60)
 class TlsTest {
     private static final String PASSWORD = "changeit";
@@ -106,9 +108,13 @@ class TlsTest {
                 var wire = Wire.to(server)) {
             assertThat(wire.loss("a"))
                     .isEqualTo(
-                            new Loss.NotSent(
-                                    "Nothing was sent: TLS failed: unable to find valid"
-                                            + " certification path to requested target"));
+                            new RequestLoss.NotSent(
+                                    new ServerFailure.During(
+                                            "Nothing was sent",
+                                            new NetworkFailure.TlsFailed(
+                                                    true,
+                                                    "unable to find valid certification path to"
+                                                            + " requested target"))));
             assertThat(server.unseen()).isZero();
         }
     }
@@ -119,7 +125,7 @@ class TlsTest {
                 var wire = trusting("other", server)) {
             var loss = wire.loss("a");
 
-            assertThat(loss).isInstanceOf(Loss.NotSent.class);
+            assertThat(loss).isInstanceOf(RequestLoss.NotSent.class);
             assertThat(loss.reason()).contains("localhost");
             assertThat(server.unseen()).isZero();
         }
@@ -136,7 +142,10 @@ class TlsTest {
                 var wire = trusting("good", "https://localhost:" + listener.getLocalPort())) {
             Thread.ofVirtual().start(() -> hangUp(listener, answer));
 
-            assertThat(wire.loss("a").reason()).isEqualTo("Nothing was sent: TLS failed: " + told);
+            var cause = wire.loss("a").cause();
+
+            assertThat(cause.text()).isEqualTo("Nothing was sent: TLS failed: " + told);
+            assertThat(cause.cause()).isEqualTo(new NetworkFailure.TlsFailed(false, told));
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.patchbay.transport.client;
 
+import dev.patchbay.json.JsonValue;
 import dev.patchbay.json.RawJson;
 import dev.patchbay.jsonrpc.ErrorCode;
 import dev.patchbay.jsonrpc.JsonRpcMessage.Notification;
@@ -8,14 +9,14 @@ import dev.patchbay.jsonrpc.RequestId;
 import dev.patchbay.jsonrpc.RpcError;
 import dev.patchbay.jsonrpc.RpcException;
 import dev.patchbay.mcp.MirroredArguments;
-import dev.patchbay.peer.Channel;
-import dev.patchbay.peer.Handler;
-import dev.patchbay.peer.Loss;
-import dev.patchbay.peer.Lost;
 import dev.patchbay.peer.Peer;
-import dev.patchbay.peer.PeerLimits;
-import dev.patchbay.peer.Ticket;
-import io.smallrye.mutiny.subscription.Cancellable;
+import dev.patchbay.peer.channel.Channel;
+import dev.patchbay.peer.channel.RequestLoss;
+import dev.patchbay.peer.channel.RequestLost;
+import dev.patchbay.peer.incoming.Handler;
+import dev.patchbay.peer.incoming.PeerLimits;
+import dev.patchbay.peer.incoming.RequestControl;
+import dev.patchbay.peer.outgoing.AwaitedRequest;
 import java.net.InetAddress;
 import java.time.Duration;
 import java.util.Map;
@@ -30,7 +31,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** A real conversation with a server over HTTP, as its owner sees it. */
+/** A real conversation with a server over HTTP, from the view of its owner. */
 final class Wire implements AutoCloseable {
     /** Small enough to meet each of them. */
     static final HttpClientLimits LIMITS =
@@ -91,7 +92,7 @@ final class Wire implements AutoCloseable {
     }
 
     /** Ways to servers whose names mean something else than usual. */
-    static HttpClients resolving(Addresses.Lookup lookup) {
+    static HttpClients resolving(HostAddresses.Lookup lookup) {
         return new HttpClients(null, lookup);
     }
 
@@ -101,6 +102,10 @@ final class Wire implements AutoCloseable {
 
     /** Asks and waits for the answer. */
     String ask(String method, String params) {
+        return ask(method, RawJson.parse(params));
+    }
+
+    String ask(String method, JsonValue params) {
         try {
             return asked(method, params).get(PATIENCE_SECONDS, TimeUnit.SECONDS);
         } catch (ExecutionException e) {
@@ -121,27 +126,42 @@ final class Wire implements AutoCloseable {
     }
 
     CompletableFuture<String> asked(String method, String params) {
-        return peer.ask(method, RawJson.parse(params))
-                .map(RawJson::toString)
-                .subscribeAsCompletionStage();
+        return asked(method, RawJson.parse(params));
     }
 
-    /** Asks until the result is cancelled. */
-    Cancellable askToCancel(String method, String params) {
-        return peer.ask(method, RawJson.parse(params)).subscribe().with(_ -> {}, _ -> {});
+    private CompletableFuture<String> asked(String method, JsonValue params) {
+        return result(peer.ask(method, params));
+    }
+
+    private static CompletableFuture<String> result(AwaitedRequest asked) {
+        var result = new CompletableFuture<String>();
+        Thread.ofVirtual()
+                .start(() -> {
+                    try {
+                        result.complete(asked.result().toString());
+                    } catch (InterruptedException | RuntimeException e) {
+                        result.completeExceptionally(e);
+                    }
+                });
+        return result;
+    }
+
+    /** Asks until the request is cancelled. */
+    AwaitedRequest askToCancel(String method, String params) {
+        return peer.ask(method, RawJson.parse(params));
     }
 
     /** Why there is no answer; it must not be one. */
-    Loss loss(String method) {
+    RequestLoss loss(String method) {
         return loss(asked(method, "{}"));
     }
 
-    static Loss loss(CompletableFuture<String> asked) {
+    static RequestLoss loss(CompletableFuture<String> asked) {
         try {
             throw new AssertionError(
                     "There is an answer: " + asked.get(PATIENCE_SECONDS, TimeUnit.SECONDS));
         } catch (ExecutionException e) {
-            if (e.getCause() instanceof Lost lost) {
+            if (e.getCause() instanceof RequestLost lost) {
                 return lost.loss();
             }
             throw new AssertionError("Lost otherwise", e.getCause());
@@ -154,7 +174,7 @@ final class Wire implements AutoCloseable {
     }
 
     void tell(String method) {
-        peer.tell(method, null);
+        peer.sendNotification(method, null);
     }
 
     /** The handshake of a server with sessions. */
@@ -215,8 +235,8 @@ final class Wire implements AutoCloseable {
     /** Answers each request of the server with an empty result. */
     private final class Owner implements Handler {
         @Override
-        public Reply accept(Request request, Ticket ticket) {
-            ways.add(peer.cameBackFor());
+        public Reply accept(Request request, RequestControl ticket) {
+            ways.add(peer.currentResponseStream());
             told.add(request.method());
             return new Reply.Now(RawJson.EMPTY_OBJECT);
         }
@@ -227,7 +247,7 @@ final class Wire implements AutoCloseable {
         }
 
         @Override
-        public boolean takesBatches() {
+        public boolean acceptsBatches() {
             return false;
         }
 

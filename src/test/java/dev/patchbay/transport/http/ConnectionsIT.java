@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 import dev.patchbay.testing.HttpConnection;
 import dev.patchbay.testing.HttpServerProcess;
 import dev.patchbay.testing.McpHeaders;
+import dev.patchbay.testing.Messages;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -23,7 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What clients may not do with connections, whatever they say on them. */
+/** Tests the rules for connections, independent of their content. */
 class ConnectionsIT {
     private static final int MOST = 50;
     private static final Duration HEAD = Duration.ofSeconds(2);
@@ -124,22 +125,46 @@ class ConnectionsIT {
     }
 
     @Test
-    void connectionsBeyondTheLimitAreClosedAndTheOthersServed() {
+    void connectionsWithoutARequestKeepNoOtherClientOut() {
         var open = new ArrayList<HttpConnection>();
         try {
-            await().until(ConnectionsIT::serves);
-            // Each says something, so that it is not taken for one that says nothing.
-            boolean closed = false;
-            for (int i = 0; i < 2 * MOST && !closed; i++) {
-                var connection = server.connect();
-                open.add(connection);
-                closed = !answers(connection);
+            var used = server.connect();
+            open.add(used);
+            assertThat(answers(used)).isTrue();
+            for (int i = 0; i < 2 * MOST; i++) {
+                open.add(server.connect());
             }
-            assertThat(closed).isTrue();
-            assertThat(open).hasSizeBetween(MOST / 2, MOST + 1);
-            assertThat(answers(open.getFirst())).isTrue();
+            // The event loops accept them in any order, and each of them closes an older one. The
+            // next client comes when all of them have been accepted.
+            await().until(() ->
+                    open.stream().filter(HttpConnection::endedByNow).count() == MOST + 1);
+
+            assertThat(serves()).isTrue();
+            // Those that have never asked anything are closed first.
+            assertThat(answers(used)).isTrue();
         } finally {
             open.forEach(HttpConnection::close);
+        }
+    }
+
+    @Test
+    void connectionsBeyondTheLimitAreClosedIfEachHasARequest() {
+        var slow = Messages.modernCall(1, "slow", "{\"millis\":3000}");
+        var busy = new ArrayList<HttpConnection>();
+        try {
+            for (int i = 0; i < MOST; i++) {
+                var connection = server.connect();
+                busy.add(connection);
+                connection.post(McpHeaders.of(slow), slow);
+            }
+            // All of them have arrived when a new connection is closed.
+            await().until(() -> !serves());
+
+            for (var connection : busy) {
+                assertThat(connection.response().status()).isEqualTo(200);
+            }
+        } finally {
+            busy.forEach(HttpConnection::close);
         }
         await().until(ConnectionsIT::serves);
     }
@@ -174,7 +199,7 @@ class ConnectionsIT {
     private static int begin(CountDownLatch atOnce) throws InterruptedException {
         try (var connection = server.connect()) {
             atOnce.await();
-            connection.post(HttpConnection.usualHeaders(), Messages.initialize("2025-11-25"));
+            connection.post(HttpConnection.usualHeaders(), Messages.initialize(0, "2025-11-25"));
             return connection.response().status();
         }
     }
@@ -218,7 +243,9 @@ class ConnectionsIT {
                                     + lines
                                     + "\r\n\r\n")
                             .getBytes(StandardCharsets.US_ASCII));
-            assertThat(connection.response().status()).isEqualTo(400);
+            var response = connection.response();
+            assertThat(response.status()).isEqualTo(400);
+            assertThat(response.json().at("/error/message").asText()).contains("HTTP/1.1");
             assertThat(connection.ended()).isTrue();
         }
     }

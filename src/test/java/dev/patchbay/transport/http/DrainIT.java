@@ -7,6 +7,7 @@ import dev.patchbay.testing.HttpConnection;
 import dev.patchbay.testing.HttpResponse;
 import dev.patchbay.testing.HttpServerProcess;
 import dev.patchbay.testing.McpHeaders;
+import dev.patchbay.testing.Messages;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -16,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** How the program starts to serve over HTTP, or refuses to, and how it ends. */
+/** Tests start and end of the program over HTTP, and refused starts. */
 class DrainIT {
     private static final int CALLS = 50;
     private static final int STREAMS = 20;
@@ -152,7 +153,7 @@ class DrainIT {
             assertThat(server.restOfErrors())
                     .last()
                     .asString()
-                    .startsWith("patchbay: patchbay.http.host must be")
+                    .startsWith("patchbay: --host must be")
                     .contains("patchbay.http.token", "--allow-unauthenticated");
         }
     }
@@ -162,13 +163,18 @@ class DrainIT {
         try (var server =
                 HttpServerProcess.fixtures(
                         Map.of(
-                                "PATCHBAY_HTTP_TOKEN", "s3cret",
+                                "PATCHBAY_HTTP_TOKEN", "s3cret-of-16-chars",
                                 "PATCHBAY_HTTP_HOST", "0.0.0.0",
                                 "PATCHBAY_HTTP_ALLOWED_HOSTS", "hub.example,other.example"))) {
             var ping = Messages.modernCall(1, "echo", "{\"text\":\"hi\"}");
             for (var wrong :
                     new String[] {
-                        "", "s3cret", "Bearer", "Bearer s3cre", "Basic s3cret", "Bearer s3cret2"
+                        "",
+                        "s3cret-of-16-chars",
+                        "Bearer",
+                        "Bearer s3cret-of-16-char",
+                        "Basic s3cret-of-16-chars",
+                        "Bearer s3cret-of-16-chars2"
                     }) {
                 var headers = McpHeaders.of(ping);
                 if (!wrong.isEmpty()) {
@@ -187,7 +193,7 @@ class DrainIT {
             for (var host :
                     List.of("hub.example", "HUB.example:8080", "other.example", "localhost")) {
                 var headers = McpHeaders.of(ping);
-                headers.put("Authorization", "bearer s3cret");
+                headers.put("Authorization", "bearer s3cret-of-16-chars");
                 headers.put("Host", host);
                 headers.put("Origin", "https://" + host);
                 try (var connection = post(server, headers, ping)) {

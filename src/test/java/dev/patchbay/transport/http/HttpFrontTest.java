@@ -2,6 +2,12 @@ package dev.patchbay.transport.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.patchbay.transport.http.check.ClientEntrance;
+import dev.patchbay.transport.http.check.ClientEntrances;
+import dev.patchbay.transport.http.limit.HttpLimits;
+import dev.patchbay.transport.http.token.Authenticator;
+import dev.patchbay.transport.server.ConnectionLimits;
+import dev.patchbay.transport.server.HostAndOriginCheck;
 import io.vertx.core.Vertx;
 import java.io.IOException;
 import java.net.URI;
@@ -39,21 +45,22 @@ class HttpFrontTest {
     /** Has no profiles. */
     private static Endpoint endpoint() {
         return new Endpoint(
-                new Guard(List.of()),
+                new HostAndOriginCheck(List.of()),
                 new Authenticator(Optional.empty(), Optional.empty()),
-                new HttpLimits(100_000, 100, 100, LONG, 100_000, LONG, LONG, 100_000),
-                new Entrances() {
+                new HttpLimits(
+                        100_000, 100, 100, 100, LONG, 100_000, LONG, LONG, 100_000, 1_000_000),
+                new ClientEntrances() {
                     @Override
-                    public Entrance main() {
+                    public ClientEntrance main() {
                         throw new AssertionError("Nobody comes in by this one");
                     }
 
                     @Override
-                    public Optional<Entrance> profile(String name) {
+                    public Optional<ClientEntrance> profile(String name) {
                         return Optional.empty();
                     }
                 },
-                new FrontWitness() {
+                new FrontObserver() {
                     @Override
                     public void refused(Reason reason) {}
 

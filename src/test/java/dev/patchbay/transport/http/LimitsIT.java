@@ -8,6 +8,7 @@ import dev.patchbay.testing.HttpConnection;
 import dev.patchbay.testing.HttpResponse;
 import dev.patchbay.testing.HttpServerProcess;
 import dev.patchbay.testing.McpHeaders;
+import dev.patchbay.testing.Messages;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -22,7 +23,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** What clients may not do for too long, too often or too much. */
+/** Tests the limits of time, rate and size for clients. */
 class LimitsIT {
     private static final int BODY_LIMIT = 100_000;
     private static final int SESSIONS = 3;
@@ -179,7 +180,7 @@ class LimitsIT {
         var session = new LinkedHashMap<String, String>();
         await().until(() -> {
             try (var connection =
-                    post(HttpConnection.usualHeaders(), Messages.initialize("2025-11-25"))) {
+                    post(HttpConnection.usualHeaders(), Messages.initialize(0, "2025-11-25"))) {
                 var response = connection.response();
                 session.putAll(HttpConnection.usualHeaders());
                 response.header(Messages.SESSION)
@@ -196,7 +197,7 @@ class LimitsIT {
         boolean refused = false;
         for (int i = 0; i < 20 * SESSIONS && !refused; i++) {
             try (var connection =
-                    post(HttpConnection.usualHeaders(), Messages.initialize("2025-11-25"))) {
+                    post(HttpConnection.usualHeaders(), Messages.initialize(0, "2025-11-25"))) {
                 var response = connection.response();
                 refused = response.status() != 200;
                 if (refused) {

@@ -11,6 +11,7 @@ import dev.patchbay.testing.HttpConnection;
 import dev.patchbay.testing.HttpResponse;
 import dev.patchbay.testing.HttpServerProcess;
 import dev.patchbay.testing.McpHeaders;
+import dev.patchbay.testing.Messages;
 import dev.patchbay.testing.SigningKey;
 import dev.patchbay.testing.TlsStore;
 import java.io.IOException;
@@ -38,12 +39,12 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Tokens of an authorization server, on their way through the real program. */
+/** Tests tokens of an authorization server with the real program. */
 class OAuthIT {
     private static final String RESOURCE = "https://hub.example/mcp";
     private static final String METADATA =
             "https://hub.example/.well-known/oauth-protected-resource/mcp";
-    private static final String STATIC = "s3cret";
+    private static final String STATIC = "s3cret-of-16-chars";
     private static final String ECHO = Messages.modernCall(1, "echo", "{\"text\":\"hi\"}");
     private static final SigningKey KEY = SigningKey.make("ES256", "first");
     private static final SigningKey NEXT = SigningKey.make("RS256", "second");
@@ -282,7 +283,7 @@ class OAuthIT {
     void aSessionIsThereOnlyForTheOneWhoHasBegunIt() {
         var alice = HttpConnection.usualHeaders();
         alice.put("Authorization", "Bearer " + token());
-        var welcome = post(server, alice, Messages.initialize("2025-11-25"));
+        var welcome = post(server, alice, Messages.initialize(0, "2025-11-25"));
         var id = welcome.header(Messages.SESSION).orElseThrow();
         alice.put(Messages.SESSION, id);
         assertThat(post(server, alice, Messages.ping(1)).status()).isEqualTo(200);
@@ -493,7 +494,7 @@ class OAuthIT {
             assertThat(server.restOfErrors())
                     .last()
                     .asString()
-                    .startsWith("patchbay: patchbay.http.oauth.keys must be a file");
+                    .startsWith("patchbay: PATCHBAY_HTTP_OAUTH_KEYS must be a file");
         }
     }
 }

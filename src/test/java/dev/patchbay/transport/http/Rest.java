@@ -17,17 +17,17 @@ import io.restassured.specification.RequestSpecification;
 import java.util.Map;
 import java.util.Set;
 
-/** Requests of HTTP whose answers are judged as a whole. */
-final class Rest {
+/** HTTP requests whose responses are checked completely. */
+public final class Rest {
     private static final Set<Integer> CODES_OF_HTTP = Set.of(-32000, -32001);
 
     private final HttpServerProcess server;
 
-    Rest(HttpServerProcess server) {
+    public Rest(HttpServerProcess server) {
         this.server = server;
     }
 
-    RequestSpecification given(Map<String, String> headers) {
+    public RequestSpecification given(Map<String, String> headers) {
         return RestAssured.given()
                 .config(
                         RestAssuredConfig.config()
@@ -42,7 +42,7 @@ final class Rest {
                 .headers(headers);
     }
 
-    ValidatableResponse post(Map<String, String> headers, String body) {
+    public ValidatableResponse post(Map<String, String> headers, String body) {
         return given(headers).body(body).post(HttpServerProcess.PATH).then();
     }
 

@@ -10,6 +10,7 @@ import static org.hamcrest.Matchers.nullValue;
 import dev.patchbay.testing.HttpConnection;
 import dev.patchbay.testing.HttpServerProcess;
 import dev.patchbay.testing.McpHeaders;
+import dev.patchbay.testing.Messages;
 import io.restassured.response.ValidatableResponse;
 import java.util.List;
 import java.util.Map;
@@ -20,7 +21,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Which status and which error single requests have. */
+/** Tests status and error of single requests. */
 class StatusCodesIT {
     private static final String ECHO = Messages.modernCall(1, "echo", "{\"text\":\"hi\"}");
 

@@ -7,6 +7,7 @@ import dev.patchbay.testing.HttpConnection;
 import dev.patchbay.testing.HttpResponse;
 import dev.patchbay.testing.HttpServerProcess;
 import dev.patchbay.testing.McpHeaders;
+import dev.patchbay.testing.Messages;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -19,7 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Streams of events: when there is one, what is in it, and how a client comes back to it. */
+/** Tests event streams: when there is one, its content, and how a client resumes it. */
 class StreamsIT {
     private static HttpServerProcess server;
 
@@ -219,6 +220,35 @@ class StreamsIT {
         }
     }
 
+    /** With 400 SDKs report an error; with a stream that ends they would come back for ever. */
+    @ParameterizedTest
+    @ValueSource(strings = {"2025-03-26", "2025-11-25"})
+    void aClientThatComesBackForWhatItHasCancelledHearsThatThereIsNoStream(String revision) {
+        var session = Messages.begin(server, revision);
+        try (var call = post(session, Messages.call(1, "hang", "{}"))) {
+            await().untilAsserted(() -> {
+                // As long as the id is taken, the call has begun.
+                try (var ping = post(session, Messages.ping(1))) {
+                    assertThat(ping.response().status()).isEqualTo(400);
+                }
+            });
+            var cancelled = Messages.cancellation(1);
+            try (var other = post(session, cancelled)) {
+                assertThat(other.response().status()).isEqualTo(202);
+            }
+            assertThat(call.response().nextMessage()).isEmpty();
+        }
+        // The handshake was the first stream.
+        try (var again = resume(session, "2-0")) {
+            var response = again.response();
+            assertThat(response.status()).isEqualTo(405);
+            assertThat(response.header("Allow")).contains("POST, GET, DELETE");
+        }
+        try (var other = resume(session, "3-0")) {
+            assertThat(other.response().status()).isEqualTo(400);
+        }
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {"", "x", "0", "0-", "0-99999", "77-0", "0-0-0", "99999999999999999999-1"})
@@ -321,9 +351,8 @@ class StreamsIT {
                 HttpServerProcess.fixtures(
                         List.of("-Xmx128m"), Map.of("PATCHBAY_IN_FLIGHT_LIMIT", "1"))) {
             for (int i = 0; i < 60; i++) {
-                try (var connection = small.connect()) {
-                    awaitStatus(small, echo, 200);
-                    connection.post(McpHeaders.of(hang), hang);
+                awaitStatus(small, echo, 200);
+                try (var connection = admitted(small, hang)) {
                     awaitStatus(small, echo, 503);
                     assertThat(connection.silent()).isTrue();
                 }
@@ -331,20 +360,41 @@ class StreamsIT {
             awaitStatus(small, echo, 200);
             assertThat(small.restOfErrors())
                     .isNotEmpty()
-                    .allMatch(line -> line.contains("at most 1 posts may be in flight"));
+                    .allMatch(line -> line.contains("at most 1 POST requests may be in flight"));
         }
+    }
+
+    /**
+     * Posts a call that hangs. A client may have its response a moment before the server counts the
+     * request as ended, so a refused call is posted again.
+     */
+    private static HttpConnection admitted(HttpServerProcess server, String hang) {
+        for (int attempt = 0; attempt < 20; attempt++) {
+            var connection = server.connect();
+            connection.post(McpHeaders.of(hang), hang);
+            var other = Messages.modernCall(3, "echo", "{\"text\":\"hi\"}");
+            await().until(() -> !connection.silent() || status(server, other) == 503);
+            if (connection.silent()) {
+                return connection;
+            }
+            assertThat(connection.response().status()).isEqualTo(503);
+            connection.close();
+        }
+        throw new AssertionError("The call was refused again and again");
     }
 
     /** With room for one, whether a call is open is seen by what others are told. */
     private static void awaitStatus(HttpServerProcess server, String message, int status) {
         await().pollDelay(Duration.ZERO)
                 .pollInterval(Duration.ofMillis(2))
-                .untilAsserted(() -> {
-                    try (var connection = server.connect()) {
-                        connection.post(McpHeaders.of(message), message);
-                        assertThat(connection.response().status()).isEqualTo(status);
-                    }
-                });
+                .untilAsserted(() -> assertThat(status(server, message)).isEqualTo(status));
+    }
+
+    private static int status(HttpServerProcess server, String message) {
+        try (var connection = server.connect()) {
+            connection.post(McpHeaders.of(message), message);
+            return connection.response().status();
+        }
     }
 
     @Test
@@ -377,7 +427,7 @@ class StreamsIT {
         try (var connection =
                 post(
                         headers,
-                        Messages.initialize("2025-11-25")
+                        Messages.initialize(0, "2025-11-25")
                                 .replace(
                                         "\"capabilities\":{}",
                                         "\"capabilities\":{\"elicitation\":{}}"))) {

@@ -39,6 +39,7 @@ class LineReaderTest {
                                             line.bytes(), 0, line.length(), StandardCharsets.UTF_8);
                             case Frame.TooLong _ -> "<too long>";
                             case Frame.NoRoom _ -> "<no room>";
+                            case Frame.Skipped _ -> "<skipped>";
                         })
                 .toList();
     }
@@ -72,7 +73,8 @@ class LineReaderTest {
         var subscriber = read(stream("a\r\n\n" + "x".repeat(101) + "\nb"));
 
         subscriber.awaitCompletion();
-        assertThat(texts(subscriber)).containsExactly("a", "<too long>", "b");
+        assertThat(texts(subscriber))
+                .containsExactly("a", "<too long>", "<skipped>", "<skipped>", "b");
     }
 
     @Test

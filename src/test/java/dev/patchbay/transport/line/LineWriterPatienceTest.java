@@ -3,8 +3,8 @@ package dev.patchbay.transport.line;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import dev.patchbay.peer.NoRoom;
-import dev.patchbay.peer.PeerClosed;
+import dev.patchbay.peer.channel.SendQueueFull;
+import dev.patchbay.peer.outgoing.PeerClosed;
 import java.io.OutputStream;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
@@ -14,7 +14,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** A writer with a thread of its own and senders that do not wait for ever. */
+/** Tests a writer with its own thread, and senders with a time limit. */
 class LineWriterPatienceTest {
     private static final int BOUND = 100;
 
@@ -51,7 +51,7 @@ class LineWriterPatienceTest {
     void aSenderWaitsNoLongerThanItCan() {
         var writer = writer(stalled, Duration.ofMinutes(5));
 
-        assertThatExceptionOfType(NoRoom.class)
+        assertThatExceptionOfType(SendQueueFull.class)
                 .isThrownBy(() -> sendMoreThanTheBound(writer, Duration.ofMillis(50)));
 
         assertThat(writer.broken().toCompletableFuture()).isNotDone();
@@ -65,7 +65,7 @@ class LineWriterPatienceTest {
         var writer = writer(stalled, Duration.ofMinutes(5));
         Thread.currentThread().interrupt();
 
-        assertThatExceptionOfType(NoRoom.class)
+        assertThatExceptionOfType(SendQueueFull.class)
                 .isThrownBy(() -> sendMoreThanTheBound(writer, Duration.ofMinutes(5)));
 
         assertThat(Thread.interrupted()).isTrue();

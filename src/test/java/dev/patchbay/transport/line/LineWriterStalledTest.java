@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.awaitility.Awaitility.await;
 
-import dev.patchbay.peer.PeerClosed;
+import dev.patchbay.peer.outgoing.PeerClosed;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,7 +15,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** A writer whose reader takes nothing for a while. */
+/** Tests a writer whose reader pauses. */
 class LineWriterStalledTest {
     /** Each line is ten bytes long, its line feed included. */
     private static final int LINE = 10;

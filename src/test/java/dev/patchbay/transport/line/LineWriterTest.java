@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import dev.patchbay.json.JsonValue;
 import dev.patchbay.json.RawJson;
-import dev.patchbay.peer.PeerClosed;
-import dev.patchbay.peer.Unsendable;
+import dev.patchbay.peer.channel.Unsendable;
+import dev.patchbay.peer.outgoing.PeerClosed;
 import java.io.BufferedOutputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.OutputStream;
@@ -16,6 +16,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class LineWriterTest {
     private static final int BOUND = 1 << 20;
@@ -34,6 +36,36 @@ class LineWriterTest {
 
         writer.send(RawJson.EMPTY_OBJECT);
         assertThat(out).hasToString("\"a\\nb\"\n{}\n");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"[\n1]", "[1\r]", "{\"a\":\r\n1}", "[\t1]"})
+    void whatIsNotOneLineIsRefusedAndNothingOfItIsWritten(String json) {
+        var out = new ByteArrayOutputStream();
+        var writer = new LineWriter(out, BOUND);
+        var bytes = json.getBytes(StandardCharsets.UTF_8);
+
+        assertThatExceptionOfType(Unsendable.class)
+                .isThrownBy(() -> writer.send(RawJson.trusted(bytes, 0, bytes.length)));
+        writer.send(text("after"));
+
+        assertThat(out).hasToString("\"after\"\n");
+    }
+
+    @Test
+    void aBreakInALongValueThatIsPassedThroughIsFoundToo() {
+        var out = new ByteArrayOutputStream();
+        var writer = new LineWriter(out, BOUND);
+        var bytes = ("[\"" + "x".repeat(100_000) + "\"\n]").getBytes(StandardCharsets.UTF_8);
+
+        assertThatExceptionOfType(Unsendable.class)
+                .isThrownBy(() ->
+                        writer.send(line ->
+                                line.beginObject()
+                                        .member("a", RawJson.trusted(bytes, 0, bytes.length))
+                                        .endObject()));
+
+        assertThat(out.size()).isZero();
     }
 
     @Test

@@ -10,7 +10,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
-/** A stream whose other end takes nothing until it is told to, or breaks. */
+/** A stream whose reader pauses until the test continues or breaks it. */
 public final class StalledStream extends OutputStream {
     private static final int PATIENCE_SECONDS = 10;
 

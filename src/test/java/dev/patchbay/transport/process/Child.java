@@ -17,7 +17,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 
-/** A real child process, with what has come from it. */
+/** A real child process, with its output so far. */
 final class Child implements AutoCloseable {
     static final ProcessLimits LIMITS =
             new ProcessLimits(
@@ -74,9 +74,9 @@ final class Child implements AutoCloseable {
     }
 
     /** What is told of a child, in its order. */
-    static final class Heard implements Onlooker {
+    static final class Heard implements ProcessListener {
         private final List<String> events = new CopyOnWriteArrayList<>();
-        private final List<String> noise = new CopyOnWriteArrayList<>();
+        private final List<String> outputFilter = new CopyOnWriteArrayList<>();
 
         @Override
         public void started(long process) {
@@ -94,9 +94,9 @@ final class Child implements AutoCloseable {
         }
 
         @Override
-        public void babbled(long process, String beginning) {
+        public void nonMessageOutput(long process, String beginning) {
             add(events, process + " babbled " + beginning);
-            add(noise, beginning);
+            add(outputFilter, beginning);
         }
 
         @Override
@@ -119,8 +119,8 @@ final class Child implements AutoCloseable {
         return channel;
     }
 
-    List<String> noise() {
-        return heard.noise;
+    List<String> nonMessageLines() {
+        return heard.outputFilter;
     }
 
     /** What was told of it so far, in its order. */

@@ -27,6 +27,7 @@ import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.patchbay.testing.FakeUpstream;
+import dev.patchbay.testing.Messages;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -37,7 +38,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The fake does what it is told, over the channel that it is made for. */
+/** Tests that the fake server follows its script over a process channel. */
 @Timeout(60)
 class FakeUpstreamTest {
     private static final String META =
@@ -277,10 +278,10 @@ class FakeUpstreamTest {
         talk.request(2, "ping", "{}");
         talk.awaitEnd();
 
-        assertThat(talk.channel().noise()).isEqualTo(1_000 + 1 + 2 + 1);
-        assertThat(talk.channel().lastWords())
+        assertThat(talk.channel().nonMessageLines()).isEqualTo(1_000 + 1 + 2 + 1);
+        assertThat(talk.channel().ending().text())
                 .isEqualTo(
-                        "exit code 4, last lines of stderr: on the side | error 1 | error 2 | error 3");
+                        "The program ended before it answered: exit code 4, last lines of stderr: on the side | error 1 | error 2 | error 3");
     }
 
     @Test
@@ -301,8 +302,9 @@ class FakeUpstreamTest {
 
         talk.awaitEnd();
 
-        assertThat(talk.channel().lastWords())
-                .isEqualTo("exit code 9, last lines of stderr: no licence");
+        assertThat(talk.channel().ending().text())
+                .isEqualTo(
+                        "The program ended before it answered: exit code 9, last lines of stderr: no licence");
     }
 
     @Test
@@ -359,7 +361,7 @@ class FakeUpstreamTest {
         var fake = FakeUpstream.both();
         start(fake);
 
-        talk.send("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/initialized\"}");
+        talk.send(Messages.initialized());
 
         fake.awaitReceived("initialized");
         talk.close();

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.locks.LockSupport;
 
-/** A hub that does nothing but start children with children of their own, to be killed itself. */
+/** A hub that only starts children, which start children too. The test kills it. */
 final class HubProgram {
     private HubProgram() {}
 

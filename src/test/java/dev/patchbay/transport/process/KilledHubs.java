@@ -12,8 +12,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Kills hubs at moments of all kinds and counts what they leave; a program too, for many of them:
- * {@code java -cp … dev.patchbay.transport.process.KilledHubs 1000}.
+ * Kills hubs at different moments and counts the processes that are left. It is also a program, for
+ * many runs: {@code java -cp … dev.patchbay.transport.process.KilledHubs 1000}.
  */
 final class KilledHubs {
     static final String MARK = "PATCHBAY_TEST_MARK";

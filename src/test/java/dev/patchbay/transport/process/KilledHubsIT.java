@@ -6,7 +6,10 @@ import java.io.IOException;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Tagged as it runs the classes on a virtual machine, whatever was built. */
+/**
+ * Kills hubs and checks that no process is left. It has a tag because it runs the classes on a
+ * virtual machine, also if a native binary was built.
+ */
 @Tag("jvm")
 class KilledHubsIT {
     private static final int CYCLES = 20;

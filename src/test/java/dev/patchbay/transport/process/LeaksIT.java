@@ -12,7 +12,10 @@ import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Tagged as it runs the classes on a virtual machine, whatever was built. */
+/**
+ * Checks that ended children leave no resources. It has a tag because it runs the classes on a
+ * virtual machine, also if a native binary was built.
+ */
 @Tag("jvm")
 class LeaksIT {
     private static final int WARM = 10;

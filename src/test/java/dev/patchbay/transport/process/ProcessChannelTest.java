@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.awaitility.Awaitility.await;
 
-import dev.patchbay.peer.PeerClosed;
+import dev.patchbay.peer.outgoing.PeerClosed;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -40,7 +40,9 @@ class ProcessChannelTest {
         try (var child = Child.sh("exit 3")) {
             assertThat(child.allMethods()).isEmpty();
             assertThat(child.channel().exitCode()).hasValue(3);
-            assertThat(child.channel().lastWords()).isEqualTo("exit code 3, nothing on stderr");
+            assertThat(child.channel().ending().text())
+                    .isEqualTo(
+                            "The program ended before it answered: exit code 3, nothing on stderr");
         }
     }
 
@@ -49,8 +51,9 @@ class ProcessChannelTest {
         for (int i = 0; i < 20; i++) {
             try (var child = Child.sh("echo 'no tea' >&2; echo '" + Child.MESSAGE + "'; exit 4")) {
                 assertThat(child.allMethods()).containsExactly("m");
-                assertThat(child.channel().lastWords())
-                        .isEqualTo("exit code 4, last lines of stderr: no tea");
+                assertThat(child.channel().ending().text())
+                        .isEqualTo(
+                                "The program ended before it answered: exit code 4, last lines of stderr: no tea");
             }
         }
     }
@@ -58,8 +61,9 @@ class ProcessChannelTest {
     @Test
     void whoeverAsksBeforeTheEndIsToldHowItCame() {
         try (var child = Child.sh("exec <&-; sleep 0.05; echo 'no tea' >&2; exit 4")) {
-            assertThat(child.channel().lastWords())
-                    .isEqualTo("exit code 4, last lines of stderr: no tea");
+            assertThat(child.channel().ending().text())
+                    .isEqualTo(
+                            "The program ended before it answered: exit code 4, last lines of stderr: no tea");
         }
     }
 
@@ -122,8 +126,9 @@ class ProcessChannelTest {
             child.errors(1);
 
             assertThat(child.channel().exitCode()).isEmpty();
-            assertThat(child.channel().lastWords())
-                    .isEqualTo("it still runs, last lines of stderr: ready");
+            assertThat(child.channel().ending().text())
+                    .isEqualTo(
+                            "The program closed its output before it answered, and still runs, last lines of stderr: ready");
         }
     }
 
@@ -179,7 +184,7 @@ class ProcessChannelTest {
 
     @Test
     void sendersHoldNoCarrierWhileTheyWait() throws InterruptedException {
-        var patient =
+        var withPolicy =
                 new ProcessLimits(
                         1_000,
                         10_000,
@@ -188,7 +193,7 @@ class ProcessChannelTest {
                         Duration.ofMillis(100),
                         Duration.ofMillis(100),
                         Duration.ofSeconds(5));
-        try (var child = Child.sh(patient, "exec sleep 1000")) {
+        try (var child = Child.sh(withPolicy, "exec sleep 1000")) {
             var senders = new ArrayList<Thread>();
             for (int i = 0; i < 600; i++) {
                 senders.add(
@@ -226,8 +231,8 @@ class ProcessChannelTest {
                                 + Child.MESSAGE
                                 + "\\nhalf'")) {
             assertThat(child.allMethods()).containsExactly("m", "m");
-            assertThat(child.channel().noise()).isEqualTo(6);
-            assertThat(child.noise())
+            assertThat(child.channel().nonMessageLines()).isEqualTo(6);
+            assertThat(child.nonMessageLines())
                     .containsExactly("Server listening", "42", "{", "[]", "red\\u0007", "half");
         }
     }
@@ -240,7 +245,7 @@ class ProcessChannelTest {
                                 + Child.MESSAGE
                                 + "'")) {
             assertThat(child.allMethods()).containsExactly("m");
-            assertThat(child.noise()).containsExactly("a line of more than 100000 bytes");
+            assertThat(child.nonMessageLines()).containsExactly("a line of more than 100000 bytes");
         }
     }
 
@@ -248,7 +253,7 @@ class ProcessChannelTest {
     void messagesOfABatchComeOneByOne() {
         try (var child = Child.sh("echo '[" + Child.MESSAGE + ",7," + Child.MESSAGE + "]'")) {
             assertThat(child.allMethods()).containsExactly("m", "m");
-            assertThat(child.channel().noise()).isEqualTo(1);
+            assertThat(child.channel().nonMessageLines()).isEqualTo(1);
         }
     }
 
@@ -265,9 +270,9 @@ class ProcessChannelTest {
                 ProcessChannel.start(
                         command,
                         Child.LIMITS,
-                        new Onlooker() {
+                        new ProcessListener() {
                             @Override
-                            public void babbled(long process, String beginning) {
+                            public void nonMessageOutput(long process, String beginning) {
                                 throw new IllegalStateException("cannot listen");
                             }
                         });
@@ -282,7 +287,7 @@ class ProcessChannelTest {
     void aFloodOfNoiseIsReadToItsEnd() {
         try (var child = Child.sh("yes noise | head -n 100000; echo '" + Child.MESSAGE + "'")) {
             assertThat(child.allMethods()).containsExactly("m");
-            assertThat(child.channel().noise()).isEqualTo(100_000);
+            assertThat(child.channel().nonMessageLines()).isEqualTo(100_000);
         }
     }
 
@@ -332,11 +337,10 @@ class ProcessChannelTest {
             assertThat(variables).contains("GREETING=hello", "HOME=/nowhere");
             // A shell adds these itself.
             assertThat(variables)
-                    .allMatch(variable ->
-                            variable.matches(
-                                    "(GREETING|HOME|LANG|LANGUAGE|LOGNAME|PATH|SHELL|TEMP|TERM|TMP"
-                                            + "|TMPDIR|TZ|USER|LC_\\w+|SSL_CERT_\\w+|XDG_\\w+"
-                                            + "|PWD|OLDPWD|SHLVL|_)=.*"));
+                    .map(variable -> variable.split("=", 2)[0])
+                    .allMatch(name ->
+                            InheritedVariables.names(name)
+                                    || name.matches("GREETING|PWD|OLDPWD|SHLVL|_"));
         }
     }
 

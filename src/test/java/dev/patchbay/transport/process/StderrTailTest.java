@@ -69,10 +69,11 @@ class StderrTailTest {
 
     @Test
     void aLineThatIsTooLongIsCut() {
-        feed("x".repeat(StderrTail.LONGEST + 7) + "\nnext\n");
+        feed("x".repeat(StderrTail.MAX_LINE_BYTES + 7) + "\nnext\n");
 
         assertThat(texts())
-                .containsExactly("x".repeat(StderrTail.LONGEST) + "… and 7 bytes more", "next");
+                .containsExactly(
+                        "x".repeat(StderrTail.MAX_LINE_BYTES) + "… and 7 bytes more", "next");
     }
 
     @Test

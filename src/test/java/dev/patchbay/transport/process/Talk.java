@@ -3,13 +3,13 @@ package dev.patchbay.transport.process;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.patchbay.json.RawJson;
 import dev.patchbay.jsonrpc.JsonRpcMessage;
-import dev.patchbay.peer.PeerClosed;
+import dev.patchbay.peer.outgoing.PeerClosed;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
-/** A conversation by hand over a channel. */
+/** A conversation over a channel that the test controls. */
 final class Talk implements AutoCloseable {
     private static final int PATIENCE_SECONDS = 10;
 
@@ -59,7 +59,7 @@ final class Talk implements AutoCloseable {
         try {
             var message = messages.poll(PATIENCE_SECONDS, TimeUnit.SECONDS);
             if (message == null) {
-                throw new AssertionError("No message; " + channel.lastWords());
+                throw new AssertionError("No message; " + channel.ending().text());
             }
             return message;
         } catch (InterruptedException e) {

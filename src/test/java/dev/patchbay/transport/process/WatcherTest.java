@@ -12,7 +12,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** The watcher as a program: what it does with its input. */
+/** Tests the watcher program with all kinds of input. */
 class WatcherTest {
     private final List<Process> started = new ArrayList<>();
 
@@ -28,11 +28,12 @@ class WatcherTest {
     }
 
     private Process group() throws Exception {
-        var leader = Programs.find().leader(List.of("/bin/sleep", "1000"), Set.of());
+        var leader = SystemLauncher.find().leader(List.of("/bin/sleep", "1000"), Set.of());
         var process = start(leader.command());
         tell(process, "");
         // Until it is the leader of its group nobody can kill that.
-        await().until(() -> new Group(process.pid(), Nursery.ofThisProcess()).alive());
+        await().until(() ->
+                new ProcessGroup(process.pid(), ProcessStarter.ofThisProcess()).alive());
         return process;
     }
 
@@ -43,7 +44,7 @@ class WatcherTest {
 
     @Test
     void killsWhatItWatchesAtTheEndOfItsInputAndNothingElse() throws Exception {
-        var watcher = start(Programs.find().watcher());
+        var watcher = start(SystemLauncher.find().watcher());
         var watched = List.of(group(), group(), group());
         var forgotten = group();
         for (var process : watched) {
@@ -62,7 +63,7 @@ class WatcherTest {
 
     @Test
     void sendsSignals() throws Exception {
-        var watcher = start(Programs.find().watcher());
+        var watcher = start(SystemLauncher.find().watcher());
         var group = group();
 
         tell(watcher, "TERM " + group.pid());
@@ -73,7 +74,7 @@ class WatcherTest {
 
     @Test
     void doesNotCareForSignalsOfOthers() throws Exception {
-        var watcher = start(Programs.find().watcher());
+        var watcher = start(SystemLauncher.find().watcher());
         var group = group();
         tell(watcher, "+ " + group.pid());
         tell(watcher, "TERM " + watcher.pid());
@@ -86,7 +87,7 @@ class WatcherTest {
 
     @Test
     void oneThatWasKilledIsReplacedAndKnowsWhatItKnew() throws Exception {
-        var watcher = new Watcher(Programs.find().watcher());
+        var watcher = new Watcher(SystemLauncher.find().watcher());
         var group = group();
         watcher.add(group.pid());
         var first = watchers();

@@ -8,7 +8,7 @@ import dev.patchbay.jsonrpc.Incoming;
 import dev.patchbay.jsonrpc.Incoming.Batch;
 import dev.patchbay.jsonrpc.Incoming.Unreadable;
 import dev.patchbay.jsonrpc.JsonRpcMessage.Request;
-import dev.patchbay.peer.PeerClosed;
+import dev.patchbay.peer.outgoing.PeerClosed;
 import dev.patchbay.transport.line.StalledStream;
 import io.smallrye.mutiny.helpers.test.AssertSubscriber;
 import java.io.ByteArrayInputStream;

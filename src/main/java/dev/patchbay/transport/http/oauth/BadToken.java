@@ -2,7 +2,7 @@ package dev.patchbay.transport.http.oauth;
 
 import java.io.Serial;
 
-/** A token that proves nothing; the message may be told to whoever has sent it. */
+/** A token is not valid. The message may be sent to the client. */
 public final class BadToken extends Exception {
     @Serial private static final long serialVersionUID = 1L;
 

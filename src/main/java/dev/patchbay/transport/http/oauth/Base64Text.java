@@ -2,18 +2,18 @@ package dev.patchbay.transport.http.oauth;
 
 import java.util.Base64;
 
-/** Base64url without padding, where each value has one text only. */
+/** Base64url without padding. Each value has exactly one text. */
 final class Base64Text {
     private Base64Text() {}
 
     /**
-     * The bytes of a text.
+     * Returns the bytes of a text.
      *
-     * @throws IllegalArgumentException if these bytes are written otherwise
+     * @throws IllegalArgumentException if the text is not the one text of its bytes
      */
     static byte[] decode(String text) {
         var bytes = Base64.getUrlDecoder().decode(text);
-        // The decoder passes over padding and over bits that belong to no byte.
+        // The decoder ignores padding and unused bits.
         if (!encode(bytes).equals(text)) {
             throw new IllegalArgumentException("Base64url has one form for each value");
         }

@@ -1,7 +1,7 @@
 package dev.patchbay.transport.http.oauth;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.patchbay.peer.Principal;
+import dev.patchbay.peer.channel.Principal;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.HashSet;
@@ -9,22 +9,22 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Judges what tokens say (RFC 7519, RFC 9068).
+ * Checks the claims of tokens (RFC 7519, RFC 9068).
  *
- * @param audience the names that a token may have been made out for
- * @param skew how wrong clocks may be
+ * @param audience the names of this server that a token may have as its audience
+ * @param skew how far the clocks of two machines may differ
  */
 record Claims(List<String> audience, Duration skew, Clock clock) {
-    /** Far beyond any date that is meant. */
-    private static final double LATEST = 1e12;
+    /** A number of seconds since 1970 that is far beyond any real date. */
+    private static final double MAX_SECONDS = 1e12;
 
     static String issuer(JsonNode claims) {
         var issuer = claims.path("iss").textValue();
         return issuer == null ? "" : issuer;
     }
 
-    /** What they come to, if the signature is good. */
-    Verified check(JsonNode claims) throws BadToken {
+    /** Checks the claims and returns their content. The caller must check the signature. */
+    VerifiedToken check(JsonNode claims) throws BadToken {
         long now = clock.instant().getEpochSecond();
         long until = required(claims, "exp") + skew.toSeconds();
         if (now >= until) {
@@ -42,22 +42,22 @@ record Claims(List<String> audience, Duration skew, Clock clock) {
         if (subject == null || subject.isEmpty()) {
             throw new BadToken("The token must name its subject");
         }
-        return new Verified(new Principal(issuer(claims), subject), scopes(claims), until);
+        return new VerifiedToken(new Principal(issuer(claims), subject), scopes(claims), until);
     }
 
-    boolean stillGood(Verified token) {
+    boolean stillValid(VerifiedToken token) {
         return clock.instant().getEpochSecond() < token.until();
     }
 
     private static long required(JsonNode claims, String name) throws BadToken {
         var seconds = claims.path(name);
-        if (!seconds.isNumber() || !(Math.abs(seconds.doubleValue()) < LATEST)) {
+        if (!seconds.isNumber() || !(Math.abs(seconds.doubleValue()) < MAX_SECONDS)) {
             throw new BadToken("The token must have a number of seconds as " + name);
         }
         return (long) Math.floor(seconds.doubleValue());
     }
 
-    /** A text, or a list of texts. */
+    /** Returns the values of a claim that is a text or a list of texts. */
     private static Set<String> texts(JsonNode claims, String name) {
         var value = claims.path(name);
         var texts = new HashSet<String>();
@@ -74,7 +74,7 @@ record Claims(List<String> audience, Duration skew, Clock clock) {
         return texts;
     }
 
-    /** Some issuers write {@code scp}, and some a list. */
+    /** Returns the scopes. Some issuers name them {@code scp}, and some use a list. */
     private static Set<String> scopes(JsonNode claims) {
         var scopes = new HashSet<String>();
         for (var name : new String[] {"scope", "scp"}) {

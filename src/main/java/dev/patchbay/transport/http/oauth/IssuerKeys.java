@@ -2,6 +2,7 @@ package dev.patchbay.transport.http.oauth;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
 import java.io.IOException;
+import java.security.PublicKey;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -15,16 +16,17 @@ import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The keys of one issuer: fetched when they are first needed, when a token names one that is not
- * there, and when they are old. If that fails, those that are known are kept.
+ * The keys of one issuer. They are fetched when they are first needed, when a token names an
+ * unknown key, and when they are old. If a fetch fails, the known keys stay.
  *
- * <p>Concurrency: any thread may call anything, but only {@link #find} waits. At most one thread
- * fetches; {@code lock} guards who, and when, and is never held while somebody waits.
+ * <p>Concurrency: any thread may call any method, but only {@link #find} waits. At most one thread
+ * fetches keys at a time. {@code lock} guards the current fetch and the last attempt, and is never
+ * held while a thread waits.
  */
 final class IssuerKeys {
     private static final Logger LOG = Logger.getLogger(IssuerKeys.class);
 
-    /** What those who wait give to the one who fetches. */
+    /** How much longer a caller waits than the fetch may take. */
     private static final long MARGIN_MILLIS = 500;
 
     private final String issuer;
@@ -46,7 +48,7 @@ final class IssuerKeys {
             KeySource source,
             KeyRules rules,
             LongSupplier nanos,
-            Predicate<Verified> good) {
+            Predicate<VerifiedToken> good) {
         this.issuer = issuer;
         this.source = source;
         this.rules = rules;
@@ -56,14 +58,14 @@ final class IssuerKeys {
 
     private record Attempt(long began, boolean succeeded) {}
 
-    /** Keys, and the tokens that they were good for: who drops the one drops the other. */
+    /** Keys, and the tokens that they verified. Other keys also drop these tokens. */
     private record Known(KeySet keys, VerifiedTokens tokens, long since) {}
 
-    /** What a key was found in. */
-    record Found(List<VerificationKey> keys, VerifiedTokens tokens) {}
+    /** The keys that fit a token, and the cache for the token if it is valid. */
+    record Found(List<PublicKey> keys, VerifiedTokens tokens) {}
 
-    /** A token that was good before. Does not wait. */
-    @Nullable Verified remembered(VerifiedTokens.Hash hash) {
+    /** Returns a token that was verified before, or null. Starts a fetch if the keys are old. */
+    @Nullable VerifiedToken remembered(VerifiedTokens.Hash hash) {
         var now = known;
         if (now == null) {
             return null;
@@ -75,33 +77,35 @@ final class IssuerKeys {
     }
 
     /**
-     * The keys that a token may have been signed with.
+     * Returns the keys that may have signed a token.
      *
-     * @throws KeysUnavailable if that cannot be known now
+     * @throws KeysUnavailable if the keys cannot be fetched now
      */
-    Found find(@Nullable String id, Algorithm algorithm)
-            throws BadToken, KeysUnavailable, InterruptedException {
-        var found = look(id, algorithm);
+    Found find(SignedToken token) throws BadToken, KeysUnavailable, InterruptedException {
+        var found = search(token);
         if (found == null && !await(refresh())) {
             throw new KeysUnavailable();
         }
-        found = found == null ? look(id, algorithm) : found;
+        found = found == null ? search(token) : found;
         if (found == null) {
             throw new BadToken("The token must be signed with a key of its issuer");
         }
         return found;
     }
 
-    private @Nullable Found look(@Nullable String id, Algorithm algorithm) {
+    private @Nullable Found search(SignedToken token) {
         var now = known;
         if (now == null) {
             return null;
         }
-        var keys = now.keys().find(id, algorithm);
+        var keys = now.keys().find(token);
         return keys.isEmpty() ? null : new Found(keys, now.tokens());
     }
 
-    /** Whether the latest keys are known; begins to fetch them unless that was done just now. */
+    /**
+     * Starts to fetch the keys, unless a fetch runs or has started a short time ago. Returns
+     * whether this fetch succeeds.
+     */
     private CompletableFuture<Boolean> refresh() {
         lock.lock();
         try {
@@ -123,8 +127,7 @@ final class IssuerKeys {
 
     private boolean await(CompletableFuture<Boolean> refreshed) throws InterruptedException {
         try {
-            return refreshed.get(
-                    rules.patience().toMillis() + MARGIN_MILLIS, TimeUnit.MILLISECONDS);
+            return refreshed.get(rules.timeout().toMillis() + MARGIN_MILLIS, TimeUnit.MILLISECONDS);
         } catch (TimeoutException | ExecutionException e) {
             return false;
         }
@@ -133,14 +136,14 @@ final class IssuerKeys {
     private void fetch(CompletableFuture<Boolean> begun, long now) {
         boolean succeeded = false;
         try {
-            learn(KeySet.parse(source.read(rules.patience())), now);
+            learn(KeySet.parse(source.read(rules.timeout())), now);
             succeeded = true;
         } catch (IOException | RuntimeException e) {
             LOG.warnf("The keys of %s could not be fetched: %s", issuer, e.getMessage());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } finally {
-            land(new Attempt(now, succeeded));
+            finish(new Attempt(now, succeeded));
             begun.complete(succeeded);
         }
     }
@@ -148,11 +151,13 @@ final class IssuerKeys {
     private void learn(KeySet keys, long now) {
         var before = known;
         var tokens =
-                before != null && before.keys().equals(keys) ? before.tokens() : noTokens.get();
+                before != null && before.keys().source().equals(keys.source())
+                        ? before.tokens()
+                        : noTokens.get();
         known = new Known(keys, tokens, now);
     }
 
-    private void land(Attempt attempt) {
+    private void finish(Attempt attempt) {
         lock.lock();
         try {
             flight = null;

@@ -3,10 +3,10 @@ package dev.patchbay.transport.http.oauth;
 import java.time.Duration;
 
 /**
- * How keys are fetched.
+ * When and how the keys of an issuer are fetched.
  *
- * @param patience how long that may take
- * @param pause how long they are not fetched again, whatever comes
- * @param age when they are fetched again although nothing is missing
+ * @param timeout how long a fetch may take
+ * @param pause the shortest time between the starts of two fetches
+ * @param age how old known keys may be until they are fetched again
  */
-public record KeyRules(Duration patience, Duration pause, Duration age) {}
+public record KeyRules(Duration timeout, Duration pause, Duration age) {}

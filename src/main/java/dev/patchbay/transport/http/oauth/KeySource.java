@@ -7,26 +7,24 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 
-/**
- * Where the key set of an issuer comes from. Reading may wait, but not for longer than it is told.
- */
+/** The source of the key set of an issuer. Reading may wait, but not longer than the given time. */
 interface KeySource {
-    byte[] read(Duration patience) throws IOException, InterruptedException;
+    byte[] read(Duration timeout) throws IOException, InterruptedException;
 
-    /** A document somewhere in the net. */
+    /** A document at a URL. */
     record Address(URI uri) implements KeySource {
         @Override
-        public byte[] read(Duration patience) throws IOException, InterruptedException {
-            return Documents.fetch(uri, patience);
+        public byte[] read(Duration timeout) throws IOException, InterruptedException {
+            return DocumentFetcher.fetch(uri, timeout);
         }
     }
 
-    /** A file of this machine. */
+    /** A file on this machine. */
     record LocalFile(Path path) implements KeySource {
         @Override
-        public byte[] read(Duration patience) throws IOException {
+        public byte[] read(Duration timeout) throws IOException {
             try (InputStream file = Files.newInputStream(path)) {
-                return file.readNBytes(KeySet.MOST_BYTES + 1);
+                return file.readNBytes(KeySet.MAX_BYTES + 1);
             }
         }
     }

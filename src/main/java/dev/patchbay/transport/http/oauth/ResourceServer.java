@@ -12,14 +12,14 @@ import java.util.Set;
 import java.util.function.LongSupplier;
 
 /**
- * This server as OAuth sees it.
+ * The settings of this server as an OAuth resource server.
  *
- * @param resource its address, as clients know it
- * @param audience the names that tokens for it may be made out for
- * @param issuers who may make them
- * @param keys the file or the URL of their keys; asked of the issuers if empty
- * @param scopes what each token must allow
- * @param skew how wrong clocks may be
+ * @param resource the URL of this server, as clients know it
+ * @param audience the names of this server that a token may have as its audience
+ * @param issuers the issuers whose tokens are accepted
+ * @param keys the file or the URL of the keys; if empty, the metadata of each issuer names them
+ * @param scopes the scopes that each token must have
+ * @param skew how far the clocks of two machines may differ
  */
 public record ResourceServer(
         URI resource,
@@ -38,50 +38,51 @@ public record ResourceServer(
     }
 
     /**
-     * What checks the tokens.
+     * Returns the verifier of tokens.
      *
-     * @throws IllegalArgumentException if the keys are in a file, and it cannot be read
+     * @throws IllegalArgumentException if the keys are in a file that cannot be used
      */
     public TokenVerifier verifier(Clock clock, LongSupplier nanos) {
-        keys.filter(place -> Addresses.trustworthy(place).isEmpty()).ifPresent(this::requireKeys);
+        keys.filter(place -> TrustedAddresses.trustworthy(place).isEmpty())
+                .ifPresent(this::requireKeys);
         var claims = new Claims(audience, skew, clock);
         var all = new LinkedHashMap<String, IssuerKeys>();
         for (var issuer : issuers) {
             KeySource source =
-                    keys.map(ResourceServer::source).orElseGet(() -> new Discovery(issuer));
-            all.put(issuer, new IssuerKeys(issuer, source, rules, nanos, claims::stillGood));
+                    keys.map(ResourceServer::source).orElseGet(() -> new MetadataKeySource(issuer));
+            all.put(issuer, new IssuerKeys(issuer, source, rules, nanos, claims::stillValid));
         }
         return new TokenVerifier(all, claims);
     }
 
-    /** The ways in which clients write the address of a resource when they ask for a token. */
+    /** Returns the forms of a resource URL that clients use when they ask for a token. */
     public static List<String> spellings(String resource) {
-        // A URL without a path is the same with one, and libraries add it.
+        // A URL without a path is the same as with the path "/". Some libraries add it.
         return URI.create(resource).getRawPath().isEmpty()
                 ? List.of(resource, resource + "/")
                 : List.of(resource);
     }
 
     private static KeySource source(String place) {
-        return Addresses.trustworthy(place)
+        return TrustedAddresses.trustworthy(place)
                 .<KeySource>map(KeySource.Address::new)
                 .orElseGet(() -> new KeySource.LocalFile(Path.of(place)));
     }
 
     private void requireKeys(String file) {
         try {
-            KeySet.parse(new KeySource.LocalFile(Path.of(file)).read(rules.patience()));
+            KeySet.parse(new KeySource.LocalFile(Path.of(file)).read(rules.timeout()));
         } catch (IOException e) {
             throw new IllegalArgumentException("it cannot be read", e);
         }
     }
 
-    /** Where its metadata is, as clients see it (RFC 9728, section 3.1). */
+    /** Returns the URL of the metadata, as clients see it (RFC 9728, section 3.1). */
     public URI metadataAddress() {
         return resource.resolve(WELL_KNOWN + path());
     }
 
-    /** The paths that its metadata is served under. */
+    /** Returns the paths that serve the metadata. */
     public Set<String> metadataPaths(String endpoint) {
         return Set.copyOf(List.of(WELL_KNOWN, WELL_KNOWN + path(), WELL_KNOWN + endpoint));
     }

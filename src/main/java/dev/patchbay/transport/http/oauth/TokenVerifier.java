@@ -4,9 +4,10 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells whose a token is, if it is good: made by one of our issuers, for this server, for now.
+ * Verifies tokens. A valid token is signed by a trusted issuer, is meant for this server, and has
+ * not expired.
  *
- * <p>Concurrency: any thread may call anything.
+ * <p>Concurrency: any thread may call any method.
  */
 public final class TokenVerifier {
     private final Map<String, IssuerKeys> issuers;
@@ -17,9 +18,9 @@ public final class TokenVerifier {
         this.claims = claims;
     }
 
-    /** What is known of a token that was good before; null if it has to be checked. */
-    public @Nullable Verified remembered(String token) {
-        if (token.length() > SignedToken.MOST_CHARACTERS) {
+    /** Returns a token that was verified before, or null if it must be verified. */
+    public @Nullable VerifiedToken remembered(String token) {
+        if (token.length() > SignedToken.MAX_CHARACTERS) {
             return null;
         }
         var hash = VerifiedTokens.Hash.of(token);
@@ -33,26 +34,27 @@ public final class TokenVerifier {
     }
 
     /**
-     * Checks a token, which may have to wait until the keys of its issuer are there.
+     * Verifies a token. May wait until the keys of its issuer are fetched.
      *
-     * @throws BadToken if it is not good
-     * @throws KeysUnavailable if the keys cannot be had, so that nothing can be said of it
+     * @throws BadToken if the token is not valid
+     * @throws KeysUnavailable if the keys cannot be fetched, so that the token cannot be checked
      */
-    public Verified verify(String token) throws BadToken, KeysUnavailable, InterruptedException {
+    public VerifiedToken verify(String token)
+            throws BadToken, KeysUnavailable, InterruptedException {
         var parsed = SignedToken.parse(token);
         var issuer = issuers.get(Claims.issuer(parsed.claims()));
         if (issuer == null) {
-            throw new BadToken("The token must be of an issuer that this server trusts");
+            throw new BadToken("The token must be from an issuer that this server trusts");
         }
-        // First, as it is cheap: nothing is told but what stands in the token.
+        // This check is first, because it is cheap. It tells the client only what is in the token.
         var verified = claims.check(parsed.claims());
-        var found = issuer.find(parsed.keyId(), parsed.algorithm());
+        var found = issuer.find(parsed);
         for (var key : found.keys()) {
-            if (parsed.signedWith(key.key())) {
+            if (parsed.signedWith(key)) {
                 found.tokens().remember(VerifiedTokens.Hash.of(token), verified);
                 return verified;
             }
         }
-        throw new BadToken("The signature of the token must be right");
+        throw new BadToken("The signature of the token must be valid");
     }
 }

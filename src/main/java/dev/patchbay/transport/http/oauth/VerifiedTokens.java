@@ -10,19 +10,18 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The latest good tokens, known by their hashes, so that what comes with every request is not
- * checked each time.
+ * A cache of verified tokens by their hashes, so that a token is not verified with every request.
  *
- * <p>Concurrency: any thread may call anything. Threads that remember at the same time may exceed
- * the bound by one each.
+ * <p>Concurrency: any thread may call any method. Threads that add tokens at the same time may
+ * exceed the limit by one token each.
  */
 final class VerifiedTokens {
-    static final int MOST = 10_000;
+    static final int MAX_TOKENS = 10_000;
 
-    private final ConcurrentMap<Hash, Verified> tokens = new ConcurrentHashMap<>();
-    private final Predicate<Verified> good;
+    private final ConcurrentMap<Hash, VerifiedToken> tokens = new ConcurrentHashMap<>();
+    private final Predicate<VerifiedToken> good;
 
-    VerifiedTokens(Predicate<Verified> good) {
+    VerifiedTokens(Predicate<VerifiedToken> good) {
         this.good = good;
     }
 
@@ -46,22 +45,22 @@ final class VerifiedTokens {
         }
     }
 
-    @Nullable Verified find(Hash hash) {
+    @Nullable VerifiedToken find(Hash hash) {
         var found = tokens.get(hash);
         return found != null && good.test(found) ? found : null;
     }
 
-    void remember(Hash hash, Verified token) {
-        if (tokens.size() >= MOST) {
-            makeRoom();
+    void remember(Hash hash, VerifiedToken token) {
+        if (tokens.size() >= MAX_TOKENS) {
+            closeLongestUnused();
         }
         tokens.put(hash, token);
     }
 
-    private void makeRoom() {
+    private void closeLongestUnused() {
         tokens.values().removeIf(good.negate());
         var any = tokens.keySet().iterator();
-        if (tokens.size() >= MOST && any.hasNext()) {
+        if (tokens.size() >= MAX_TOKENS && any.hasNext()) {
             tokens.remove(any.next());
         }
     }

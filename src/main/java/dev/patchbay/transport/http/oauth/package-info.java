@@ -1,4 +1,4 @@
-/** Tokens of OAuth 2.1: who has signed one, for whom it is, and until when. */
+/** Verification of OAuth 2.1 access tokens: their issuer and signature, audience, and expiry. */
 @NullMarked
 package dev.patchbay.transport.http.oauth;
 

@@ -2,12 +2,14 @@ package dev.patchbay.transport.http.oauth;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.node.MissingNode;
 import dev.patchbay.testing.SigningKey;
 import java.nio.charset.StandardCharsets;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Held against examples of the standards. */
+/** Tests signature algorithms with examples of the standards. */
 class AlgorithmTest {
     private static final String CLAIMS =
             "eyJpc3MiOiJqb2UiLA0KICJleHAiOjEzMDA4MTkzODAsDQogImh0dHA6Ly9leGFtcGxlLmNvbS9pc19yb290Ijp0cnVlfQ";
@@ -27,14 +29,38 @@ class AlgorithmTest {
                 // RFC 8037, A.4
                 "EdDSA | {\"kty\":\"OKP\",\"crv\":\"Ed25519\",\"x\":\"11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo\"} | eyJhbGciOiJFZERTQSJ9.RXhhbXBsZSBvZiBFZDI1NTE5IHNpZ25pbmc | hgyY0il_MGCjP0JzlnLWG1PPOt7-09PGcvMg3AIbQR6dWbhijcNR4ki4iylGjg5BhVsPt9g7sVvpAr_MuM0KAg"
             })
-    void theExamplesOfTheStandardsVerify(String name, String jwk, String signed, String signature) {
-        var algorithm = Algorithm.parse(name).orElseThrow();
-        var keys = KeySet.parse(SigningKey.set(jwk).getBytes(StandardCharsets.UTF_8));
-        var key = keys.find(null, algorithm).getFirst().key();
-        var bytes = signed.getBytes(StandardCharsets.US_ASCII);
+    void theExamplesOfTheStandardsVerify(String name, String jwk, String signed, String signature)
+            throws BadToken {
+        var token = token(signed, signature);
 
-        assertThat(algorithm.verifies(key, bytes, Base64Text.decode(signature))).isTrue();
-        bytes[bytes.length - 1]++;
-        assertThat(algorithm.verifies(key, bytes, Base64Text.decode(signature))).isFalse();
+        assertThat(token.algorithm().getAlgorithmIdentifier()).isEqualTo(name);
+        assertThat(verifies(token, jwk)).isTrue();
+        var altered = signed.substring(0, signed.length() - 1) + "A";
+        assertThat(verifies(token(altered, signature), jwk)).isFalse();
+    }
+
+    /** RFC 7518, section 3.4: each number has the length of the field, with leading zeros. */
+    @Test
+    void aSignatureHasOneLength() throws BadToken {
+        var jwk =
+                "{\"kty\":\"EC\",\"crv\":\"P-256\",\"x\":\"XeXfo499INEG9Pw3ZrCFHZxYZRmXSYmSWATavT02nC0\",\"y\":\"VPrXlkfQ8CQ8Lp4RtXTUJLboCrxg_62D3gslBW5k3Vc\"}";
+        var signed = "eyJhbGciOiJFUzI1NiJ9.eyJpIjoxODI2OTN9";
+        var whole =
+                "AHoCMt3lg4sId_T-l_E19QI1uQ-rgFI-9DEx8IZZAWoAtIK8HMPbNC2w5MnzuSlv3pilUrL4SyCWJbigqy5SHw";
+        var withoutZeros =
+                "egIy3eWDiwh39P6X8TX1AjW5D6uAUj70MTHwhlkBarSCvBzD2zQtsOTJ87kpb96YpVKy-EsgliW4oKsuUh8";
+
+        assertThat(verifies(token(signed, whole), jwk)).isTrue();
+        assertThat(verifies(token(signed, withoutZeros), jwk)).isFalse();
+    }
+
+    /** The examples are not all of claims, so they are not parsed. */
+    private static SignedToken token(String signed, String signature) throws BadToken {
+        return SignedToken.signed(signed + "." + signature, MissingNode.getInstance());
+    }
+
+    private static boolean verifies(SignedToken token, String jwk) {
+        var keys = KeySet.parse(SigningKey.set(jwk).getBytes(StandardCharsets.UTF_8));
+        return token.signedWith(keys.find(token).getFirst());
     }
 }

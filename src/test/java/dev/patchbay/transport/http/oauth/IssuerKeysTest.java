@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.awaitility.Awaitility.await;
 import static org.hamcrest.Matchers.is;
 
-import dev.patchbay.peer.Principal;
+import dev.patchbay.peer.channel.Principal;
 import dev.patchbay.testing.SigningKey;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -27,8 +27,8 @@ class IssuerKeysTest {
     private static final Duration PAUSE = Duration.ofSeconds(10);
     private static final Duration AGE = Duration.ofMinutes(10);
     private static final VerifiedTokens.Hash HASH = VerifiedTokens.Hash.of("token");
-    private static final Verified TOKEN =
-            new Verified(new Principal("issuer", "alice"), Set.of(), 0);
+    private static final VerifiedToken TOKEN =
+            new VerifiedToken(new Principal("issuer", "alice"), Set.of(), 0);
 
     private final Source source = new Source();
     private final AtomicLong nanos = new AtomicLong();
@@ -43,12 +43,12 @@ class IssuerKeysTest {
     private static final class Source implements KeySource {
         private final AtomicInteger reads = new AtomicInteger();
         private volatile String text = SigningKey.set(OLD.jwk());
-        private volatile CountDownLatch gate = new CountDownLatch(0);
+        private volatile CountDownLatch lookup = new CountDownLatch(0);
 
         @Override
         public byte[] read(Duration patience) throws IOException, InterruptedException {
             reads.incrementAndGet();
-            if (!gate.await(20, TimeUnit.SECONDS)) {
+            if (!lookup.await(20, TimeUnit.SECONDS)) {
                 throw new IOException("The test has ended");
             }
             if (text.isEmpty()) {
@@ -70,7 +70,7 @@ class IssuerKeysTest {
         }
 
         void hangs() {
-            gate = new CountDownLatch(1);
+            lookup = new CountDownLatch(1);
         }
     }
 
@@ -79,7 +79,11 @@ class IssuerKeysTest {
     }
 
     private IssuerKeys.Found find(String id) throws Exception {
-        return keys.find(id, Algorithm.ES256);
+        return keys.find(token(id));
+    }
+
+    private static SignedToken token(String id) throws BadToken {
+        return SignedToken.parse((id.equals("old") ? OLD : NEW).token("{}"));
     }
 
     private void assertUnknown(String id) {
@@ -149,7 +153,7 @@ class IssuerKeysTest {
                 found.add(threads.submit((Callable<IssuerKeys.Found>) () -> find("old")));
             }
             await().untilAtomic(source.reads, is(1));
-            source.gate.countDown();
+            source.lookup.countDown();
             for (var one : found) {
                 assertThat(one.get().keys()).hasSize(1);
             }
@@ -160,16 +164,16 @@ class IssuerKeysTest {
     @Test
     void nobodyWaitsLongerForKeysThanIsAllowedAndKnownOnesNeedNoWaiting() throws Exception {
         var impatient = keys(Duration.ofMillis(50));
-        impatient.find("old", Algorithm.ES256);
+        impatient.find(token("old"));
         source.hangs();
         pass(PAUSE);
         assertThatExceptionOfType(KeysUnavailable.class)
-                .isThrownBy(() -> impatient.find("new", Algorithm.ES256));
-        assertThat(impatient.find("old", Algorithm.ES256).keys()).hasSize(1);
+                .isThrownBy(() -> impatient.find(token("new")));
+        assertThat(impatient.find(token("old")).keys()).hasSize(1);
         assertThatExceptionOfType(KeysUnavailable.class)
-                .isThrownBy(() -> impatient.find("new", Algorithm.ES256));
+                .isThrownBy(() -> impatient.find(token("new")));
         assertThat(source.reads).hasValue(2);
-        source.gate.countDown();
+        source.lookup.countDown();
     }
 
     @Test
@@ -202,9 +206,9 @@ class IssuerKeysTest {
     @Test
     void onlySoManyTokensAreRemembered() throws Exception {
         var tokens = find("old").tokens();
-        for (int i = 0; i < VerifiedTokens.MOST + 100; i++) {
+        for (int i = 0; i < VerifiedTokens.MAX_TOKENS + 100; i++) {
             tokens.remember(new VerifiedTokens.Hash(i, 0, 0, 0), TOKEN);
         }
-        assertThat(tokens.size()).isEqualTo(VerifiedTokens.MOST);
+        assertThat(tokens.size()).isEqualTo(VerifiedTokens.MAX_TOKENS);
     }
 }

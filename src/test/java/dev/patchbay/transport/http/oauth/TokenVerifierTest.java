@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import dev.patchbay.peer.Principal;
+import dev.patchbay.peer.channel.Principal;
 import dev.patchbay.testing.AccessClaims;
 import dev.patchbay.testing.Property;
 import dev.patchbay.testing.SigningKey;
@@ -107,6 +107,14 @@ class TokenVerifierTest {
         assertThat(verifier.remembered("x".repeat(100_000))).isNull();
     }
 
+    @Test
+    void theAlgorithmOfAnEd25519KeyHasTwoNames() {
+        var ed25519 = keys.get("EdDSA");
+        var header = "{\"alg\":\"Ed25519\",\"kid\":\"" + ed25519.id() + "\"}";
+        assertThatCode(() -> verifier.verify(ed25519.sign(header, GOOD.json())))
+                .doesNotThrowAnyException();
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"none", "None", "HS256", "HS512", "", "RS1", "rs256", "ECDH-ES"})
     void otherAlgorithmsAreNone(String algorithm) {
@@ -114,6 +122,13 @@ class TokenVerifierTest {
         assertBad(key.sign(header, GOOD.json()), "signed with RS, PS, ES or EdDSA");
         var bare = SigningKey.encode(header) + "." + SigningKey.encode(GOOD.json()) + ".";
         assertBad(bare, "signed with RS, PS, ES or EdDSA");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"7", "null", "[\"ES256\"]", "{}"})
+    void anAlgorithmThatIsNoTextIsNone(String algorithm) {
+        var header = "{\"alg\":" + algorithm + ",\"kid\":\"" + key.id() + "\"}";
+        assertBad(key.sign(header, GOOD.json()), "signed with RS, PS, ES or EdDSA");
     }
 
     @ParameterizedTest
@@ -143,7 +158,16 @@ class TokenVerifierTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {",\"use\":\"enc\"", ",\"use\":1", ",\"key_ops\":[\"sign\"]"})
+    @ValueSource(
+            strings = {
+                ",\"use\":\"enc\"",
+                ",\"use\":1",
+                ",\"use\":null",
+                ",\"key_ops\":[\"sign\"]",
+                ",\"key_ops\":[]",
+                ",\"key_ops\":null",
+                ",\"key_ops\":\"verify\""
+            })
     void aKeyThatIsNotForCheckingSignaturesIsNotUsed(String more) throws Exception {
         var usual = keys.get("EdDSA");
         var other = verifier(usual.jwk(",\"use\":\"sig\",\"key_ops\":[\"verify\"]"), key.jwk(more));

@@ -1,0 +1,5 @@
+/** Finds why a server does not work, and says what can be done about it. */
+@NullMarked
+package dev.patchbay.cli.diagnosis;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,50 @@
+package dev.patchbay.config.settings;
+
+import io.smallrye.config.EnvConfigSource;
+import io.smallrye.config.PropertiesConfigSourceLoader;
+import io.smallrye.config.SmallRyeConfigBuilder;
+import io.smallrye.config.SmallRyeConfigBuilderCustomizer;
+import io.smallrye.config.SysPropConfigSource;
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * Limits the sources of settings to the environment, to properties, which include the command line,
+ * and to built-in values. The default sources also include {@code .env} and {@code
+ * config/application.properties} in the working directory, which another user may have written.
+ */
+public final class SettingSources implements SmallRyeConfigBuilderCustomizer {
+    // The ordinals of the default sources.
+    private static final int ENVIRONMENT = 300;
+    private static final int BUILT_IN = 250;
+
+    @Override
+    public void configBuilder(SmallRyeConfigBuilder builder) {
+        builder.setAddDefaultSources(false)
+                .setAddSystemSources(false)
+                .setAddPropertiesSources(false)
+                .withSources(
+                        new EnvConfigSource(withoutEmpty(System.getenv()), ENVIRONMENT),
+                        new SysPropConfigSource())
+                .withSources(
+                        PropertiesConfigSourceLoader.inClassPath(
+                                "application.properties", BUILT_IN, builder.getClassLoader()));
+    }
+
+    /**
+     * Returns the environment without empty variables of Patchbay. Scripts and container files set
+     * such variables for settings without a value, but the settings library refuses an empty value.
+     */
+    static Map<String, String> withoutEmpty(Map<String, String> environment) {
+        var rest = new HashMap<>(environment);
+        rest.entrySet()
+                .removeIf(one -> one.getKey().startsWith("PATCHBAY_") && one.getValue().isBlank());
+        return rest;
+    }
+
+    /** Runs last, because the other customizers may add sources. */
+    @Override
+    public int priority() {
+        return Integer.MAX_VALUE;
+    }
+}

@@ -1,0 +1,5 @@
+/** Reads a configuration file again when its content changes. */
+@NullMarked
+package dev.patchbay.config.watch;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,5 @@
+/** Results of requests and their content. */
+@NullMarked
+package dev.patchbay.mcp.result;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,52 @@
+package dev.patchbay.mission;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.patchbay.testing.Messages;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Tests cancelled calls whose tool waits for a monitor. */
+class CancelledWaitIT {
+    /** More than there are carrier threads on most machines. */
+    private static final int WAITING = 40;
+
+    private static String exclusive(int id, long millis) {
+        var number = Integer.toString(id);
+        return Messages.watchedCall(number, number, "exclusive", "{\"millis\":" + millis + "}");
+    }
+
+    private static void awaitTurns(Program server, int count) {
+        for (int i = 0; i < count; i++) {
+            assertThat(JsonRpc.message(server.next()).path("method").asText())
+                    .isEqualTo("notifications/progress");
+        }
+    }
+
+    private static int answered(Program server) {
+        return server.nextAnswer().path("id").asInt();
+    }
+
+    @Test
+    void allOtherCallsAreAnswered() {
+        try (var server = Launch.fixtures().start()) {
+            server.send(exclusive(0, 3_000));
+            awaitTurns(server, 1);
+            for (int i = 1; i <= WAITING; i++) {
+                server.send(exclusive(i, 0));
+            }
+            awaitTurns(server, WAITING);
+            for (int i = 1; i <= WAITING; i++) {
+                server.send(Messages.cancellation(Integer.toString(i)));
+            }
+
+            server.send(Messages.echo("100", "needs no monitor"));
+            // The call that has the monitor, and one that needs none.
+            assertThat(List.of(answered(server), answered(server)))
+                    .containsExactlyInAnyOrder(0, 100);
+            server.send(exclusive(101, 0));
+            awaitTurns(server, 1);
+            assertThat(answered(server)).isEqualTo(101);
+        }
+    }
+}
