@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The built program as it is typed, with servers that are well and servers that are not. */
 class ConnectingCommandsIT {
-    private static final int PATIENCE_SECONDS = 20;
+    private static final int PATIENCE_SECONDS = 60;
 
     @TempDir private Path folder;
 

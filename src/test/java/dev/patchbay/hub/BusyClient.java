@@ -27,7 +27,7 @@ import java.util.random.RandomGenerator;
  * <p>Concurrency: {@code hub} guards what is sent; the rest is made to be shared.
  */
 final class BusyClient {
-    private static final int PATIENCE_SECONDS = 40;
+    private static final int PATIENCE_SECONDS = 60;
     private static final int CALLERS = 3;
     private static final String LAST = "last";
 

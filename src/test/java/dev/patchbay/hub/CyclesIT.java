@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 @Tag("jvm")
 class CyclesIT {
     private static final int CYCLES = Integer.getInteger("test.cycles", 10);
-    private static final Duration PATIENCE = Duration.ofSeconds(20);
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final long MEGABYTE = 1024 * 1024;
 
     /** What is left at one moment. */

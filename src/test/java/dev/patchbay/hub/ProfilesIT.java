@@ -34,7 +34,7 @@ class ProfilesIT {
             "\"_meta\":{\"io.modelcontextprotocol/protocolVersion\":\"2026-07-28\","
                     + "\"io.modelcontextprotocol/clientCapabilities\":{}}";
     private static final String SESSION = "Mcp-Session-Id";
-    private static final Duration PATIENCE = Duration.ofSeconds(20);
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     @TempDir private Path folder;
 

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 class ReloadIT {
     private static final Logger LOG = Logger.getLogger(ReloadIT.class);
     private static final int EDITS = Integer.getInteger("test.edits", 60);
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final int LONGEST_BURST = 16;
     private static final int LONGEST_PAUSE_BITS = 13;
     private static final String KEPT = "the servers stay as they were";

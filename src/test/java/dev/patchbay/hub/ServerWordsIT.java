@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Tests who can read the standard error of a program that has ended. */
 class ServerWordsIT {
-    private static final Duration PATIENCE = Duration.ofSeconds(20);
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final String TOKEN = "ghp_hUnTer2x9secret";
     private static final String PASSWORD = "hUnTer2x9";
     private static final String META =

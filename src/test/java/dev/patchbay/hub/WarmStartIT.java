@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Tests the built program with a stored server that starts slowly. */
 class WarmStartIT {
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final String META =
             "\"_meta\":{\"io.modelcontextprotocol/protocolVersion\":\"2026-07-28\","
                     + "\"io.modelcontextprotocol/clientCapabilities\":{}}";

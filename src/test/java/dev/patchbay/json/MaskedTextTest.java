@@ -69,7 +69,7 @@ class MaskedTextTest {
     }
 
     @Test
-    @Timeout(20)
+    @Timeout(60)
     void noLineTakesLong() {
         for (var piece :
                 new String[] {"a", "-", "token", "a-", "://", "1a", "--key", " -p", "\"", "="}) {

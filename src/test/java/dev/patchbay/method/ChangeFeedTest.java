@@ -20,7 +20,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 class ChangeFeedTest {
-    private static final int PATIENCE_SECONDS = 10;
+    private static final int PATIENCE_SECONDS = 60;
     private static final Change TOOLS = new Change.ListChanged(Change.Kind.TOOLS);
     private static final Change PROMPTS = new Change.ListChanged(Change.Kind.PROMPTS);
 

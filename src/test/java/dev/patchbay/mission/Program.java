@@ -27,7 +27,7 @@ import java.util.function.Consumer;
  * the test decides when to read.
  */
 final class Program implements Client {
-    private static final Duration PATIENCE = Duration.ofSeconds(20);
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     private final Process process;
     private final WireCheck check = new WireCheck();

@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 
 import dev.patchbay.json.RawJson;
 import dev.patchbay.testing.Artifact;
+import dev.patchbay.testing.Gate;
 import dev.patchbay.testing.HttpConnection;
 import dev.patchbay.testing.HttpResponse;
 import dev.patchbay.testing.HttpServerProcess;
@@ -27,8 +28,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 class HealthIT {
     private static final String ECHO = modernCall(1, "echo", "{\"text\":\"hi\"}");
 
-    private static HttpConnection slow(HttpServerProcess server, int millis) {
-        var call = modernCall(1, "slow", "{\"millis\":" + millis + "}");
+    private static HttpConnection held(HttpServerProcess server, Gate gate) {
+        var call = gate.modernCall(1);
         var connection = server.connect();
         connection.post(McpHeaders.of(call), call);
         await().until(() ->
@@ -82,8 +83,9 @@ class HealthIT {
     void duringTheDelayItIsNotReadyAndServesAllTheSame() {
         try (var server =
                 HttpServerProcess.fixtures(
-                        Map.of("PATCHBAY_HTTP_DRAIN_DELAY", "3s", "PATCHBAY_GRACE", "10s"))) {
-            try (var running = slow(server, 5_000);
+                        Map.of("PATCHBAY_HTTP_DRAIN_DELAY", "3s", "PATCHBAY_GRACE", "20s"))) {
+            try (var gate = Gate.closed();
+                    var running = held(server, gate);
                     var open = server.connect()) {
                 assertThat(echo(open).status()).isEqualTo(200);
                 server.signal("TERM");
@@ -98,6 +100,7 @@ class HealthIT {
                 await().untilAsserted(() -> assertThat(echo(open).status()).isEqualTo(503));
                 assertThat(server.management().health("live")).isEqualTo(200);
                 assertThat(server.management().health("ready")).isEqualTo(503);
+                gate.open();
                 assertThat(running.response().status()).isEqualTo(200);
             }
             assertThat(server.awaitExit()).isZero();
@@ -106,11 +109,13 @@ class HealthIT {
 
     @Test
     void withoutADelayItIsLiveAndNotReadyWhileTheLastCallRuns() {
-        try (var server = HttpServerProcess.fixtures(Map.of("PATCHBAY_GRACE", "10s"))) {
-            try (var running = slow(server, 2_000)) {
+        try (var server = HttpServerProcess.fixtures(Map.of("PATCHBAY_GRACE", "20s"))) {
+            try (var gate = Gate.closed();
+                    var running = held(server, gate)) {
                 server.signal("TERM");
                 await().until(() -> server.management().health("ready") == 503);
                 assertThat(server.management().health("live")).isEqualTo(200);
+                gate.open();
                 assertThat(running.response().status()).isEqualTo(200);
             }
             assertThat(server.awaitExit()).isZero();
@@ -123,7 +128,8 @@ class HealthIT {
         try (var server = HttpServerProcess.fixtures(Map.of("PATCHBAY_GRACE", "20s"))) {
             port = server.management().number();
             assertThat(ask(port)).isEqualTo("0 ");
-            try (var running = slow(server, 15_000)) {
+            try (var gate = Gate.closed();
+                    var running = held(server, gate)) {
                 server.signal("TERM");
                 await().until(() -> server.management().health("ready") == 503);
                 assertThat(ask(port))

@@ -14,7 +14,7 @@ public final class Bench {
     public static final int IN_FLIGHT = 300;
     public static final long IN_FLIGHT_SIZE = 1_000_000;
 
-    private static final int PATIENCE_SECONDS = 10;
+    private static final int PATIENCE_SECONDS = 60;
 
     final FakeChannel channel = new FakeChannel();
     final FakeHandler handler = new FakeHandler();

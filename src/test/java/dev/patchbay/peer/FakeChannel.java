@@ -24,7 +24,7 @@ import java.util.function.BiConsumer;
 public final class FakeChannel implements Channel {
     public static final String CLOSED = "(closed)";
 
-    private static final int PATIENCE_SECONDS = 10;
+    private static final int PATIENCE_SECONDS = 60;
 
     /** What is done before a message goes out, which may take long or fail. */
     @FunctionalInterface

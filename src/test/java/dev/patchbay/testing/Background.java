@@ -8,7 +8,7 @@ import java.util.concurrent.TimeoutException;
 
 /** Work on another thread while the test plays the server. */
 public final class Background<T> {
-    private static final int PATIENCE_SECONDS = 20;
+    private static final int PATIENCE_SECONDS = 60;
 
     private final CompletableFuture<T> result = new CompletableFuture<>();
 

@@ -33,7 +33,7 @@ import java.util.Optional;
  * tool, or one of {@code what}, {@code touch} changes the resource {@code uri}.
  */
 public final class FakeUpstream {
-    private static final Duration PATIENCE = Duration.ofSeconds(10);
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     private final List<String> arguments = new ArrayList<>();
     private final Path journal;

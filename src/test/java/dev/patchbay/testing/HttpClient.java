@@ -31,7 +31,7 @@ public final class HttpClient implements Client {
     private static final String VERSION = "MCP-Protocol-Version";
     private static final String CANCELLED = "notifications/cancelled";
     private static final Set<Integer> OF_HTTP = Set.of(-32000, -32001);
-    private static final Duration PATIENCE = Duration.ofSeconds(20);
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     private final HttpServerProcess server;
     private final Semaphore free;

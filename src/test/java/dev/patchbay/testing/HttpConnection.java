@@ -20,7 +20,7 @@ import java.util.Map;
  * <p>Concurrency: for one thread at a time, but any may close it, which ends whatever waits.
  */
 public final class HttpConnection implements AutoCloseable {
-    private static final int PATIENCE_MILLIS = 20_000;
+    private static final int PATIENCE_MILLIS = 60_000;
 
     private final Socket socket;
     private final InputStream input;

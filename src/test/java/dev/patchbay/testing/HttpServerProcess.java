@@ -14,7 +14,7 @@ public final class HttpServerProcess implements AutoCloseable {
     /** The path that clients talk to. */
     public static final String PATH = "/mcp";
 
-    private static final int PATIENCE_SECONDS = 20;
+    private static final int PATIENCE_SECONDS = 60;
     private static final Pattern LISTENING = Pattern.compile("http://[^:]+:([1-9]\\d*)");
 
     private final Process process;

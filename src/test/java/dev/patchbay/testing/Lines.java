@@ -10,7 +10,7 @@ import java.util.concurrent.TimeUnit;
 
 /** Lines that one thread writes and a test reads. */
 final class Lines {
-    private static final int PATIENCE_SECONDS = 10;
+    private static final int PATIENCE_SECONDS = 60;
 
     private final LinkedBlockingQueue<String> lines = new LinkedBlockingQueue<>();
 

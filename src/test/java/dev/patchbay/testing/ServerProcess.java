@@ -17,7 +17,7 @@ import org.jboss.logging.Logger;
 /** The real program in its own process, over its standard streams. */
 public final class ServerProcess implements Client {
     private static final Logger LOG = Logger.getLogger(ServerProcess.class);
-    private static final int PATIENCE_SECONDS = 20;
+    private static final int PATIENCE_SECONDS = 60;
 
     private final Process process;
     private final OutputStream input;

@@ -57,7 +57,7 @@ public final class Bench implements LinkOpener {
             new LivenessRules(5, Duration.ofSeconds(10), Duration.ZERO, Duration.ofSeconds(1));
 
     private static final Duration LONG = Duration.ofSeconds(30);
-    private static final int PATIENCE_SECONDS = 20;
+    private static final int PATIENCE_SECONDS = 60;
 
     public final HandScheduler scheduler = new HandScheduler();
     public final ServerClock time =

@@ -207,7 +207,7 @@ class RegistryTest {
     }
 
     @Test
-    @Timeout(20)
+    @Timeout(60)
     void aServerThatEndsSlowlyHoldsUpNoOther() throws InterruptedException {
         var slow = new SlowEnds(bench);
         var other = new Registry();
@@ -227,7 +227,7 @@ class RegistryTest {
     }
 
     @Test
-    @Timeout(20)
+    @Timeout(60)
     void aServerThatComesAgainWaitsForItsOwnEnd() throws InterruptedException {
         var slow = new SlowEnds(bench);
         var other = new Registry();

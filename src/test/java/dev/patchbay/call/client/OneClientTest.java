@@ -10,7 +10,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(20)
+@Timeout(60)
 class OneClientTest {
     private static final Duration LONG = Duration.ofMinutes(1);
     private static final ClientCapabilities ROOTS = declared("{\"roots\":{}}");

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-@Timeout(20)
+@Timeout(60)
 class OpenCallsTest {
     private static final Optional<RequestId> NOT_SHOWN = Optional.empty();
     private static final TimeLimit LIMIT =

@@ -21,7 +21,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(20)
+@Timeout(60)
 class PendingCallTest {
     private static final Duration QUIET = Duration.ofMinutes(1);
     private static final Duration TOTAL = Duration.ofMinutes(10);

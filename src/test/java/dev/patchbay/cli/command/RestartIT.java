@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** The built program that is told to restart a server, beside the built program that has it. */
 @Timeout(120)
 class RestartIT {
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     private static final String HANDSHAKE =
             """

@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class TerminalIT {
     private static final String LONG = "program-with-a-name-that-is-much-longer-than-any-terminal";
 
-    private static final Duration PATIENCE = Duration.ofSeconds(20);
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     @TempDir private Path folder;
 

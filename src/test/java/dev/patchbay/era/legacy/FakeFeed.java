@@ -18,7 +18,7 @@ final class FakeFeed implements Subscriptions {
     /** What nobody has. */
     final Set<String> missing = ConcurrentHashMap.newKeySet();
 
-    static final int PATIENCE_SECONDS = 10;
+    static final int PATIENCE_SECONDS = 60;
 
     final CompletableFuture<Listener> listener = new CompletableFuture<>();
     final CountDownLatch ended = new CountDownLatch(1);

@@ -18,7 +18,7 @@ class PeerClockTest {
     private static final Duration SWEEP = Duration.ofMillis(100);
     private static final Duration LIMIT = FakeHandler.LIMIT.quiet().plus(SWEEP);
 
-    private static final Duration PATIENCE = Duration.ofSeconds(10);
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     private final HandScheduler time = new HandScheduler();
     private final PeerClock keeper = new PeerClock(time, time);

@@ -23,7 +23,7 @@ import javax.net.ssl.SSLContext;
 
 /** An HTTP server that answers each request as its script says. */
 public final class FakeServer implements AutoCloseable {
-    private static final int PATIENCE_SECONDS = 20;
+    private static final int PATIENCE_SECONDS = 60;
 
     /** What becomes of a request. */
     @FunctionalInterface

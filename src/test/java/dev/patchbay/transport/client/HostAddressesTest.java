@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(60)
 class HostAddressesTest {
     private static final InetAddress LOOPBACK = InetAddress.getLoopbackAddress();
-    private static final Duration PATIENCE = Duration.ofSeconds(20);
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     @Test
     void oneLookUpIsForAllWhoAskMeanwhileAndAMomentLater() {

@@ -49,7 +49,7 @@ final class Wire implements AutoCloseable {
             "\"_meta\":{\"io.modelcontextprotocol/protocolVersion\":\"2026-07-28\","
                     + "\"io.modelcontextprotocol/clientCapabilities\":{}}";
 
-    private static final int PATIENCE_SECONDS = 20;
+    private static final int PATIENCE_SECONDS = 60;
     private static final PeerLimits PEER =
             new PeerLimits(100, 10_000_000, Duration.ofSeconds(PATIENCE_SECONDS));
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import dev.patchbay.testing.Gate;
 import dev.patchbay.testing.HttpConnection;
 import dev.patchbay.testing.HttpResponse;
 import dev.patchbay.testing.HttpServerProcess;
@@ -217,21 +218,24 @@ class LimitsIT {
 
     @Test
     void moreRequestsThanThereMayBeAreRefusedAndTheOthersServed() {
-        var message = Messages.modernCall(1, "slow", "{\"millis\":500}");
         var running = new ArrayList<HttpConnection>();
-        for (int i = 0; i < IN_FLIGHT; i++) {
-            running.add(post(McpHeaders.of(message), message));
-        }
-        await().untilAsserted(() -> {
-            try (var connection = post(McpHeaders.of(ECHO), ECHO)) {
-                assertOverloaded(connection.response());
+        try (var gate = Gate.closed()) {
+            var message = gate.modernCall(1);
+            for (int i = 0; i < IN_FLIGHT; i++) {
+                running.add(post(McpHeaders.of(message), message));
             }
-        });
-        for (var connection : running) {
-            assertThat(connection.response().status()).isEqualTo(200);
-            connection.close();
+            await().untilAsserted(() -> {
+                try (var connection = post(McpHeaders.of(ECHO), ECHO)) {
+                    assertOverloaded(connection.response());
+                }
+            });
+            gate.open();
+            for (var connection : running) {
+                assertThat(connection.response().status()).isEqualTo(200);
+                connection.close();
+            }
         }
-        assertServes();
+        await().untilAsserted(LimitsIT::assertServes);
     }
 
     @Test

@@ -49,7 +49,7 @@ class OAuthIT {
     private static final SigningKey KEY = SigningKey.make("ES256", "first");
     private static final SigningKey NEXT = SigningKey.make("RS256", "second");
     private static final Duration PAUSE = Duration.ofMillis(500);
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     private static final Queue<HttpConnection> OPENED = new ConcurrentLinkedQueue<>();
 

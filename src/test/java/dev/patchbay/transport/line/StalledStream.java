@@ -12,7 +12,7 @@ import java.util.concurrent.TimeUnit;
 
 /** A stream whose reader pauses until the test continues or breaks it. */
 public final class StalledStream extends OutputStream {
-    private static final int PATIENCE_SECONDS = 10;
+    private static final int PATIENCE_SECONDS = 60;
 
     private final CountDownLatch reached = new CountDownLatch(1);
     private final CountDownLatch resumed = new CountDownLatch(1);

@@ -19,10 +19,14 @@ final class KilledHubs {
     static final String MARK = "PATCHBAY_TEST_MARK";
 
     private static final int CHILDREN = 5;
-    private static final Duration PATIENCE = Duration.ofSeconds(3);
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+    /** How long anything of a killed hub may live on. */
+    private static final Duration LIMIT = Duration.ofSeconds(3);
 
     private final SplittableRandom random;
     private final String mark = Long.toString(ProcessHandle.current().pid());
+    private int late;
 
     KilledHubs(long seed) {
         this.random = new SplittableRandom(seed);
@@ -35,7 +39,13 @@ final class KilledHubs {
         for (int i = 0; i < cycles; i++) {
             left += hubs.kill(i).size();
         }
-        System.out.println(cycles + " hubs killed, " + left + " processes left");
+        System.out.println(
+                cycles + " hubs killed, " + left + " processes left, " + hubs.late + " times late");
+    }
+
+    /** How often something lived on for longer than it may. */
+    int late() {
+        return late;
     }
 
     /** Starts a hub, kills it with SIGKILL, and gives what is left of it after a while. */
@@ -71,12 +81,16 @@ final class KilledHubs {
         return left(hubMark);
     }
 
-    private static List<String> left(String hubMark) throws IOException {
-        long end = System.nanoTime() + PATIENCE.toNanos();
+    private List<String> left(String hubMark) throws IOException {
+        long start = System.nanoTime();
+        long end = start + PATIENCE.toNanos();
         var left = marked(hubMark);
         while (!left.isEmpty() && System.nanoTime() < end) {
             LockSupport.parkNanos(Duration.ofMillis(20).toNanos());
             left = marked(hubMark);
+        }
+        if (System.nanoTime() - start > LIMIT.toNanos()) {
+            late++;
         }
         return left;
     }

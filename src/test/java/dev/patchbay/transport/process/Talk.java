@@ -11,7 +11,7 @@ import java.util.concurrent.TimeUnit;
 
 /** A conversation over a channel that the test controls. */
 final class Talk implements AutoCloseable {
-    private static final int PATIENCE_SECONDS = 10;
+    private static final int PATIENCE_SECONDS = 60;
 
     private final ProcessChannel channel;
     private final LinkedBlockingQueue<JsonNode> messages = new LinkedBlockingQueue<>();

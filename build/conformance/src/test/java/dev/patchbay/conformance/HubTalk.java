@@ -13,7 +13,7 @@ final class HubTalk implements AutoCloseable {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final String PREFIX = "io.modelcontextprotocol/";
     private static final int MOST_ROUNDS = 10;
-    private static final int PATIENCE_SECONDS = 10;
+    private static final int PATIENCE_SECONDS = 60;
 
     private final boolean modern;
     private final Process process;
