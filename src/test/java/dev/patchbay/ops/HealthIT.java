@@ -20,6 +20,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -27,6 +29,19 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** What the management port says of the program, from its start to its end. */
 class HealthIT {
     private static final String ECHO = modernCall(1, "echo", "{\"text\":\"hi\"}");
+
+    /** For tests that leave it as it is. */
+    private static HttpServerProcess shared;
+
+    @BeforeAll
+    static void start() {
+        shared = HttpServerProcess.fixtures();
+    }
+
+    @AfterAll
+    static void stop() {
+        shared.close();
+    }
 
     private static HttpConnection held(HttpServerProcess server, Gate gate) {
         var call = gate.modernCall(1);
@@ -58,25 +73,23 @@ class HealthIT {
 
     @Test
     void whoServesIsStartedLiveAndReady() {
-        try (var server = HttpServerProcess.fixtures()) {
-            var expected =
-                    Map.of(
-                            "live", List.of(),
-                            "ready", List.of("accepting requests"),
-                            "started", List.of("started"));
-            expected.forEach((name, checks) -> {
-                var answer = server.management().get("/q/health/" + name);
-                var health = RawJson.parse(answer.text()).tree();
-                assertThat(answer.status()).isEqualTo(200);
-                assertThat(answer.type()).contains("application/json; charset=utf-8");
-                assertThat(health.get("status").asText()).isEqualTo("UP");
-                assertThat(health.get("checks").findValuesAsText("name")).isEqualTo(checks);
-                assertThat(health.get("checks").findValuesAsText("status")).allMatch("UP"::equals);
-            });
-            var all = RawJson.parse(server.management().get("/q/health").text()).tree();
-            assertThat(all.get("checks").findValuesAsText("name"))
-                    .containsExactlyInAnyOrder("accepting requests", "started");
-        }
+        var expected =
+                Map.of(
+                        "live", List.of(),
+                        "ready", List.of("accepting requests"),
+                        "started", List.of("started"));
+        expected.forEach((name, checks) -> {
+            var answer = shared.management().get("/q/health/" + name);
+            var health = RawJson.parse(answer.text()).tree();
+            assertThat(answer.status()).isEqualTo(200);
+            assertThat(answer.type()).contains("application/json; charset=utf-8");
+            assertThat(health.get("status").asText()).isEqualTo("UP");
+            assertThat(health.get("checks").findValuesAsText("name")).isEqualTo(checks);
+            assertThat(health.get("checks").findValuesAsText("status")).allMatch("UP"::equals);
+        });
+        var all = RawJson.parse(shared.management().get("/q/health").text()).tree();
+        assertThat(all.get("checks").findValuesAsText("name"))
+                .containsExactlyInAnyOrder("accepting requests", "started");
     }
 
     @Test
@@ -195,60 +208,52 @@ class HealthIT {
                 "*"
             })
     void nothingElseIsThere(String path) {
-        try (var server = HttpServerProcess.fixtures()) {
-            for (var method : List.of("GET", "POST", "HEAD")) {
-                assertThat(server.management().ask(method, path, "").status()).isEqualTo(404);
-            }
+        for (var method : List.of("GET", "POST", "HEAD")) {
+            assertThat(shared.management().ask(method, path, "").status()).isEqualTo(404);
         }
     }
 
     @Test
     void itCanOnlyBeRead() {
-        try (var server = HttpServerProcess.fixtures()) {
-            for (var path : List.of("/q/health", "/q/health/ready", "/q/metrics")) {
-                for (var method : List.of("POST", "PUT", "DELETE", "OPTIONS", "PATCH")) {
-                    var answer = server.management().ask(method, path, "");
-                    assertThat(answer.status()).isEqualTo(405);
-                    assertThat(answer.allow()).contains("GET, HEAD");
-                }
-                assertThat(server.management().ask("HEAD", path, "").status()).isEqualTo(200);
+        for (var path : List.of("/q/health", "/q/health/ready", "/q/metrics")) {
+            for (var method : List.of("POST", "PUT", "DELETE", "OPTIONS", "PATCH")) {
+                var answer = shared.management().ask(method, path, "");
+                assertThat(answer.status()).isEqualTo(405);
+                assertThat(answer.allow()).contains("GET, HEAD");
             }
+            assertThat(shared.management().ask("HEAD", path, "").status()).isEqualTo(200);
         }
     }
 
     @Test
     void theFrontKnowsNothingOfIt() {
-        try (var server = HttpServerProcess.fixtures()) {
-            var front = new ManagementPort(server.port());
-            for (var path : List.of("/q/health", "/q/health/ready", "/q/metrics")) {
-                assertThat(front.get(path).status()).isEqualTo(404);
-            }
+        var front = new ManagementPort(shared.port());
+        for (var path : List.of("/q/health", "/q/health/ready", "/q/metrics")) {
+            assertThat(front.get(path).status()).isEqualTo(404);
         }
     }
 
     @Test
     void onTheLoopbackItIsAskedByNamesOfTheLoopback() {
-        try (var server = HttpServerProcess.fixtures()) {
-            for (var host :
-                    List.of("localhost", "LOCALHOST:80", "127.0.0.1:9000", "[::1]", "[::1]:1")) {
-                assertThat(status(server, host, "")).isEqualTo(200);
-                assertThat(status(server, host, "Origin: http://" + host + "\r\n")).isEqualTo(200);
-            }
-            for (var host :
-                    List.of(
-                            "evil.example",
-                            "evil.example:9000",
-                            "localhost.evil.example",
-                            "127.0.0.1.evil.example",
-                            "10.0.0.1",
-                            "0.0.0.0")) {
-                var origin = "Origin: http://" + host + "\r\n";
-                assertThat(status(server, host, "")).isEqualTo(403);
-                assertThat(status(server, host, origin)).isEqualTo(403);
-                assertThat(status(server, "localhost", origin)).isEqualTo(403);
-            }
-            assertThat(status(server, "localhost", "Origin: null\r\n")).isEqualTo(403);
+        for (var host :
+                List.of("localhost", "LOCALHOST:80", "127.0.0.1:9000", "[::1]", "[::1]:1")) {
+            assertThat(status(shared, host, "")).isEqualTo(200);
+            assertThat(status(shared, host, "Origin: http://" + host + "\r\n")).isEqualTo(200);
         }
+        for (var host :
+                List.of(
+                        "evil.example",
+                        "evil.example:9000",
+                        "localhost.evil.example",
+                        "127.0.0.1.evil.example",
+                        "10.0.0.1",
+                        "0.0.0.0")) {
+            var origin = "Origin: http://" + host + "\r\n";
+            assertThat(status(shared, host, "")).isEqualTo(403);
+            assertThat(status(shared, host, origin)).isEqualTo(403);
+            assertThat(status(shared, "localhost", origin)).isEqualTo(403);
+        }
+        assertThat(status(shared, "localhost", "Origin: null\r\n")).isEqualTo(403);
     }
 
     @Test
@@ -288,9 +293,8 @@ class HealthIT {
 
     @Test
     void aHeadThatDoesNotComeIsNotWaitedFor() {
-        try (var server = HttpServerProcess.fixtures();
-                var silent = HttpConnection.to(server.management().number());
-                var slow = HttpConnection.to(server.management().number())) {
+        try (var silent = HttpConnection.to(shared.management().number());
+                var slow = HttpConnection.to(shared.management().number())) {
             slow.send("GET /q/health HTTP/1.1\r\nX: ".getBytes(StandardCharsets.US_ASCII));
             assertThat(silent.ended()).isTrue();
             assertThat(slow.ended()).isTrue();
@@ -299,8 +303,7 @@ class HealthIT {
 
     @Test
     void whatIsNotReadEndsTheConnection() {
-        try (var server = HttpServerProcess.fixtures();
-                var connection = HttpConnection.to(server.management().number())) {
+        try (var connection = HttpConnection.to(shared.management().number())) {
             connection.request("POST", "/q/health/live", Map.of(), new byte[10]);
             var response = connection.response();
             assertThat(response.status()).isEqualTo(405);
