@@ -25,7 +25,6 @@ import dev.patchbay.method.CallTool;
 import dev.patchbay.transport.process.InheritedVariables;
 import dev.patchbay.upstream.Registry;
 import dev.patchbay.upstream.definition.Definition;
-import io.quarkus.runtime.QuarkusApplication;
 import io.quarkus.runtime.ShutdownEvent;
 import jakarta.enterprise.event.Observes;
 import jakarta.inject.Inject;
@@ -38,7 +37,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The Quarkus application of a command that connects to servers. */
 @Singleton
-final class CommandProgram implements QuarkusApplication, CommandHub {
+final class CommandProgram implements StoppableProgram, CommandHub {
     /** Time for a cancelled call to tell its server about the cancellation. */
     private static final Duration CANCELLATION_TIME = Duration.ofSeconds(2);
 
@@ -75,8 +74,13 @@ final class CommandProgram implements QuarkusApplication, CommandHub {
         }
     }
 
-    /** Interrupts the command on a signal. Does nothing if the command has ended. */
     void giveUp(@Observes ShutdownEvent event) {
+        stop();
+    }
+
+    /** Interrupts the command on a signal. Does nothing if the command has ended. */
+    @Override
+    public void stop() {
         var thread = working;
         if (thread != null && done.getCount() > 0) {
             thread.interrupt();

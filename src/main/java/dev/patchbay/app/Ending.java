@@ -38,6 +38,7 @@ final class Ending {
     private static final int WRONG_SETTINGS = 2;
 
     private static final CompletableFuture<@Nullable Void> SIGNAL = new CompletableFuture<>();
+    private static final CompletableFuture<@Nullable Void> LEAVE = new CompletableFuture<>();
 
     private final Log log;
     private final GivenSettings given;
@@ -63,6 +64,16 @@ final class Ending {
      */
     static CompletionStage<@Nullable Void> signal() {
         return SIGNAL.minimalCompletionStage();
+    }
+
+    /** Waits for a signal, or for a call of {@link #leave}. */
+    static void awaitEnd() {
+        CompletableFuture.anyOf(SIGNAL, LEAVE).join();
+    }
+
+    /** Ends the wait of {@link #awaitEnd}. */
+    static void leave() {
+        LEAVE.complete(null);
     }
 
     /** Ends the process. Never returns. */

@@ -50,7 +50,8 @@ public final class Main {
             // The command itself prints what it learns of a server, so the log shows errors only.
             case Command.Connecting _ -> {
                 var given = GivenSettings.ofThisProcess(Map.of());
-                run("command", log("ERROR", given), given, CommandProgram.class, arguments);
+                runStoppable(
+                        "command", log("ERROR", given), given, CommandProgram.class, arguments);
             }
             case Command.Stdio stdio -> {
                 if (!Terminal.hasInput()) {
@@ -60,31 +61,33 @@ public final class Main {
                 }
                 // Clients show standard error to their users, so only warnings and errors are
                 // logged.
-                serve("stdio", "WARN", stdio.settings(), StdioServer.class, arguments);
+                var given = given(stdio.settings());
+                runStoppable(
+                        "stdio", serverLog("WARN", given), given, StdioServer.class, arguments);
             }
-            case Command.Serve serve ->
-                    serve(
-                            HttpServer.PROFILE,
-                            "INFO",
-                            serve.settings(),
-                            HttpServer.class,
-                            arguments);
+            case Command.Serve serve -> {
+                var given = given(serve.settings());
+                run(
+                        HttpServer.PROFILE,
+                        ending(serverLog("INFO", given), given),
+                        HttpServer.class,
+                        arguments);
+            }
         }
     }
 
-    private static void serve(
-            String profile,
-            String logLevel,
-            Map<String, String> settings,
-            Class<? extends QuarkusApplication> program,
-            String... arguments) {
-        settings.forEach(System::setProperty);
-        var given = GivenSettings.ofThisProcess(settings);
-        var log = log(logLevel, given);
+    private static GivenSettings given(Map<String, String> options) {
+        options.forEach(System::setProperty);
+        return GivenSettings.ofThisProcess(options);
+    }
+
+    /** Installs the log of a program that serves. */
+    private static Log serverLog(String level, GivenSettings given) {
+        var log = log(level, given);
         // The logger is not a constant of this class, because most commands need no log.
         var logger = Logger.getLogger(Main.class);
         UnknownVariables.describe(System.getenv()).forEach(logger::warn);
-        run(profile, log, given, program, arguments);
+        return log;
     }
 
     /** Returns the offers that servers gave when they were last asked. */
@@ -95,16 +98,35 @@ public final class Main {
                 .orElse(OfferMemory.NONE);
     }
 
-    private static void run(
+    /** Runs a program that needs no start of Quarkus, unless own tools do. */
+    private static void runStoppable(
             String profile,
             Log log,
             GivenSettings given,
+            Class<? extends StoppableProgram> program,
+            String... arguments) {
+        var ending = ending(log, given);
+        if (BuiltContainer.suffices()) {
+            log.takeAll();
+            BuiltContainer.run(program, ending, arguments);
+        } else {
+            run(profile, ending, program, arguments);
+        }
+    }
+
+    private static void run(
+            String profile,
+            Ending ending,
             Class<? extends QuarkusApplication> program,
             String... arguments) {
         System.setProperty("quarkus.profile", profile);
+        Quarkus.run(program, ending::end, arguments);
+    }
+
+    private static Ending ending(Log log, GivenSettings given) {
         var ending = new Ending(log, given);
         ending.install();
-        Quarkus.run(program, ending::end, arguments);
+        return ending;
     }
 
     /** Installs the log, and checks the form of the settings, not their values. */
@@ -115,6 +137,10 @@ public final class Main {
             return log;
         } catch (BadSetting e) {
             System.err.println("patchbay: " + given.describe(e));
+            System.exit(WRONG_USAGE);
+            throw e;
+        } catch (IllegalArgumentException e) {
+            System.err.println("patchbay: " + e.getMessage());
             System.exit(WRONG_USAGE);
             throw e;
         }

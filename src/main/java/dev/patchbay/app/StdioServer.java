@@ -12,8 +12,6 @@ import dev.patchbay.peer.Peer;
 import dev.patchbay.transport.stdio.StdioChannel;
 import dev.patchbay.upstream.Registry;
 import dev.patchbay.upstream.definition.ServedClients;
-import io.quarkus.runtime.Quarkus;
-import io.quarkus.runtime.QuarkusApplication;
 import io.quarkus.runtime.ShutdownEvent;
 import jakarta.enterprise.event.Observes;
 import jakarta.inject.Inject;
@@ -23,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The Quarkus application that serves on standard input and output. */
 @Singleton
-final class StdioServer implements QuarkusApplication {
+final class StdioServer implements StoppableProgram {
     /** Time for running calls after a signal, if there are no servers to end after them. */
     private static final Duration CALLS_AFTER_SIGNAL = Duration.ofMillis(2_500);
 
@@ -84,7 +82,7 @@ final class StdioServer implements QuarkusApplication {
                 });
         var _ = Ending.signal().thenRun(registry::stopWaiting);
         // Returns at the end of input, and on a signal.
-        Quarkus.waitForExit();
+        Ending.awaitEnd();
         return 0;
     }
 
@@ -102,12 +100,17 @@ final class StdioServer implements QuarkusApplication {
                     } catch (InterruptedException e) {
                         Thread.currentThread().interrupt();
                     }
-                    Quarkus.asyncExit();
+                    Ending.leave();
                 });
     }
 
     /** Lets running requests end while the beans that serve them still exist. */
     void drain(@Observes ShutdownEvent event) {
+        stop();
+    }
+
+    @Override
+    public void stop() {
         var accepted = peer;
         if (accepted != null) {
             var end = new UntilSignal(Ending.signal());

@@ -19,6 +19,8 @@ import org.junit.jupiter.api.io.TempDir;
 class StdioClassesIT {
     private static final List<String> OF_NO_USE =
             List.of(
+                    " io.quarkus.runtime.ApplicationLifecycleManager ",
+                    " io.quarkus.runtime.generated.RunTimeConfigBuilder",
                     " io.vertx.",
                     " io.netty.channel.nio.",
                     " io.netty.buffer.",

@@ -100,8 +100,11 @@ public final class Application implements AutoCloseable {
 
     /** What the running application offers, arguments checked as in the hub. */
     public Catalog catalog() {
-        var beans = Arc.container().instance(LocalBeans.class).get();
-        return Hub.checked(LocalCatalog.of(beans), new Schemas(SchemaLimits.DEFAULT));
+        return Hub.checked(LocalCatalog.of(beans()), new Schemas(SchemaLimits.DEFAULT));
+    }
+
+    public LocalBeans beans() {
+        return Arc.container().instance(LocalBeans.class).get();
     }
 
     @Override

@@ -20,15 +20,23 @@ public final class SettingSources implements SmallRyeConfigBuilderCustomizer {
 
     @Override
     public void configBuilder(SmallRyeConfigBuilder builder) {
-        builder.setAddDefaultSources(false)
-                .setAddSystemSources(false)
-                .setAddPropertiesSources(false)
-                .withSources(
-                        new EnvConfigSource(withoutEmpty(System.getenv()), ENVIRONMENT),
-                        new SysPropConfigSource())
-                .withSources(
-                        PropertiesConfigSourceLoader.inClassPath(
-                                "application.properties", BUILT_IN, builder.getClassLoader()));
+        var _ =
+                given(builder)
+                        .setAddDefaultSources(false)
+                        .setAddSystemSources(false)
+                        .setAddPropertiesSources(false)
+                        .withSources(
+                                PropertiesConfigSourceLoader.inClassPath(
+                                        "application.properties",
+                                        BUILT_IN,
+                                        builder.getClassLoader()));
+    }
+
+    /** Adds the environment and the properties. */
+    public static SmallRyeConfigBuilder given(SmallRyeConfigBuilder builder) {
+        return builder.withSources(
+                new EnvConfigSource(withoutEmpty(System.getenv()), ENVIRONMENT),
+                new SysPropConfigSource());
     }
 
     /**

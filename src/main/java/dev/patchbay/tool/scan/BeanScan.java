@@ -42,10 +42,15 @@ public final class BeanScan implements BuildCompatibleExtension {
      */
     private static final int MAX_STRING_LENGTH = 20_000;
 
+    /** Where the classes of Patchbay and of the parts of Quarkus are that it has. */
+    private static final List<String> NOT_OWN =
+            List.of("dev.patchbay.", "io.quarkus.", "io.smallrye.");
+
     private final TypeReader types = new TypeReader();
     private final MethodReader methods = new MethodReader(types);
     private final List<Found> found = new ArrayList<>();
     private final Map<String, String> names = new HashMap<>();
+    private boolean onlyOfPatchbay = true;
 
     /** Creates the extension; the service loader needs this constructor. */
     public BeanScan() {}
@@ -73,10 +78,14 @@ public final class BeanScan implements BuildCompatibleExtension {
     /** Reads the methods of one bean. */
     @Registration(types = Object.class)
     public void read(BeanInfo bean, InvokerFactory invokers, Messages messages) {
-        if (!bean.isClassBean()) {
+        if (bean.isSynthetic()) {
             return;
         }
         var declaration = bean.declaringClass();
+        onlyOfPatchbay &= NOT_OWN.stream().anyMatch(declaration.name()::startsWith);
+        if (!bean.isClassBean()) {
+            return;
+        }
         for (var method : effectiveMethods(declaration)) {
             try {
                 methods.read(declaration, method)
@@ -107,6 +116,7 @@ public final class BeanScan implements BuildCompatibleExtension {
                         found.stream().map(Found::invoker).toArray(InvokerInfo[]::new))
                 .withParam(
                         LocalBeansCreator.TYPES, types.linked().values().toArray(ClassInfo[]::new))
+                .withParam(LocalBeansCreator.ONLY_OF_PATCHBAY, onlyOfPatchbay)
                 .createWith(LocalBeansCreator.class);
     }
 

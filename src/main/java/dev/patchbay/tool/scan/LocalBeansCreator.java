@@ -15,6 +15,7 @@ public final class LocalBeansCreator implements SyntheticBeanCreator<LocalBeans>
     static final String SPECS = "specs";
     static final String INVOKERS = "invokers";
     static final String TYPES = "types";
+    static final String ONLY_OF_PATCHBAY = "onlyOfPatchbay";
 
     /** Creates the creator; the container needs this constructor. */
     public LocalBeansCreator() {}
@@ -32,6 +33,6 @@ public final class LocalBeansCreator implements SyntheticBeanCreator<LocalBeans>
             Invoker<Object, Object> invoker = invokers[i];
             methods.add(new LocalBeans.LocalMethod(SpecCodec.decode(specs[i]), invoker, types));
         }
-        return new LocalBeans(methods);
+        return new LocalBeans(methods, parameters.get(ONLY_OF_PATCHBAY, Boolean.class));
     }
 }

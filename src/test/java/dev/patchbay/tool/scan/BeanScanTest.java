@@ -51,6 +51,44 @@ class BeanScanTest {
     }
 
     @Test
+    void aBeanOutsideOfPatchbayIsTold() throws IOException {
+        try (var app = build.application("@jakarta.inject.Singleton class Mine {}")) {
+            assertThat(app.beans().onlyOfPatchbay()).isFalse();
+        }
+    }
+
+    @Test
+    void whatABeanOutsideOfPatchbayProducesIsTold() throws IOException {
+        try (var app =
+                build.application(
+                        """
+                        @jakarta.inject.Singleton
+                        class Mine {
+                            @jakarta.enterprise.inject.Produces String text() { return ""; }
+                        }
+                        """)) {
+            assertThat(app.beans().onlyOfPatchbay()).isFalse();
+        }
+    }
+
+    @Test
+    void anApplicationWithOnlyOurBeansIsTold() throws IOException {
+        try (var app =
+                build.application(
+                        """
+                        package dev.patchbay.any;
+
+                        @jakarta.inject.Singleton
+                        class Ours {
+                            @dev.patchbay.tool.Tool(description = "Does nothing") void nothing() {}
+                        }
+                        """)) {
+            assertThat(app.catalog().tools()).hasSize(1);
+            assertThat(app.beans().onlyOfPatchbay()).isTrue();
+        }
+    }
+
+    @Test
     void everyKindOfMethodIsFoundAndListedInOrder() throws IOException {
         try (var app =
                 build.application(
