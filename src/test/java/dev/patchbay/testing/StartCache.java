@@ -1,6 +1,7 @@
 package dev.patchbay.testing;
 
 import dev.patchbay.json.JsonWriter;
+import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;
@@ -10,6 +11,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
 
 /**
  * The ahead-of-time cache of a jar, recorded in one run. With it, the program starts in a third of
@@ -17,6 +19,7 @@ import java.util.concurrent.TimeUnit;
  */
 final class StartCache {
     private static final int PATIENCE = 120;
+    private static final Pattern PORT = Pattern.compile(":(\\d+)/");
 
     private StartCache() {}
 
@@ -47,7 +50,7 @@ final class StartCache {
         return Files.getLastModifiedTime(one).compareTo(Files.getLastModifiedTime(other)) < 0;
     }
 
-    /** Has the program do what most tests have it do. */
+    /** Has the program do what most tests have it do: serve, and talk to a server. */
     private static void make(Path cache, Path jar) throws IOException {
         Files.deleteIfExists(cache);
         var servers = cache.resolveSibling("start.json");
@@ -57,21 +60,41 @@ final class StartCache {
         Files.writeString(servers, entry.endObject().endObject().endObject().toString());
         var command = new ArrayList<>(List.of(Artifact.java()));
         command.addAll(Artifact.QUICK);
-        command.addAll(List.of("-XX:AOTCacheOutput=" + cache, "-jar", jar.toString(), "tools"));
+        command.addAll(List.of("-XX:AOTCacheOutput=" + cache, "-jar", jar.toString()));
+        command.addAll(List.of("serve", "--port", "0", "--management-port", "0"));
         var log = cache.resolveSibling("start.log");
-        var builder = new ProcessBuilder(command).redirectErrorStream(true);
-        builder.redirectOutput(log.toFile());
+        var builder = new ProcessBuilder(command).redirectOutput(log.toFile());
         OwnFolders.apply(builder.environment());
         builder.environment().put("PATCHBAY_CONFIG", servers.toString());
         var process = builder.start();
-        try {
+        try (var errors = process.errorReader()) {
+            list(errors);
+            SystemProcess.of(process).signal("TERM");
+            Files.write(log, errors.lines().toList());
             if (!process.waitFor(PATIENCE, TimeUnit.SECONDS) || !Files.exists(cache)) {
-                process.destroyForcibly();
                 throw new IllegalStateException(jar + " must run once; see " + log);
             }
         } catch (InterruptedException e) {
-            process.destroyForcibly();
             throw new IllegalStateException(e);
+        } finally {
+            process.destroyForcibly();
+        }
+    }
+
+    /** Asks for the tools, also those of the server behind, as soon as the program listens. */
+    private static void list(BufferedReader errors) throws IOException {
+        var line = errors.readLine();
+        while (line != null && !line.contains("Serving on http")) {
+            line = errors.readLine();
+        }
+        var port = PORT.matcher(String.valueOf(line));
+        if (!port.find()) {
+            throw new IllegalStateException("The program must listen, and has said " + line);
+        }
+        var list = Messages.request(1, "tools/list", Messages.META);
+        try (var connection = HttpConnection.to(Integer.parseInt(port.group(1)))) {
+            connection.post(McpHeaders.of(list), list);
+            connection.response().text();
         }
     }
 }
