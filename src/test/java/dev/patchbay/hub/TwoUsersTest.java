@@ -1,7 +1,6 @@
 package dev.patchbay.hub;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.patchbay.app.TestHub;
@@ -31,6 +30,8 @@ import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.Test;
 
@@ -47,6 +48,8 @@ class TwoUsersTest {
     /** Changes are told a moment later, so only one of so many schedules waits for them. */
     private static final int CHANGES_TOLD = 20;
 
+    private static final Duration LONGEST_WAIT = Duration.ofSeconds(60);
+    private static final Duration BETWEEN_LOOKS = Duration.ofMillis(1);
     private static final Duration REQUEST = Duration.ofSeconds(5);
     private static final ConnectionPolicy PATIENCE =
             new ConnectionPolicy(
@@ -118,6 +121,15 @@ class TwoUsersTest {
         }
     }
 
+    /** Waits as Awaitility does, but without a thread for each of a hundred thousand waits. */
+    private static void await(BooleanSupplier condition) {
+        long end = System.nanoTime() + LONGEST_WAIT.toNanos();
+        while (!condition.getAsBoolean()) {
+            assertThat(System.nanoTime()).as("the end of the longest wait").isLessThan(end);
+            LockSupport.parkNanos(BETWEEN_LOOKS.toNanos());
+        }
+    }
+
     private static Definition definition(String id, Sharing sharing) {
         return new Definition(
                 id,
@@ -177,9 +189,7 @@ class TwoUsersTest {
                 client.call(id);
                 if (random.nextInt(4) > 0) {
                     // Else what comes next overtakes it.
-                    await().pollDelay(Duration.ZERO)
-                            .pollInterval(Duration.ofMillis(1))
-                            .until(() -> played.calls().size() > before || client.refused());
+                    await(() -> played.calls().size() > before || client.refused());
                 }
                 return;
             }
@@ -200,24 +210,18 @@ class TwoUsersTest {
 
         /** Both documents change until each client that follows one has heard of it. */
         private void awaitChanges() {
-            await().atMost(Duration.ofSeconds(30))
-                    .pollDelay(Duration.ZERO)
-                    .pollInterval(Duration.ofMillis(10))
-                    .until(() -> {
-                        USERS.forEach(played::update);
-                        return clients.stream().allMatch(User::knowsOfChange);
-                    });
+            await(() -> {
+                USERS.forEach(played::update);
+                return clients.stream().allMatch(User::knowsOfChange);
+            });
         }
 
         private void end() {
-            await().atMost(Duration.ofSeconds(30))
-                    .pollDelay(Duration.ZERO)
-                    .pollInterval(Duration.ofMillis(1))
-                    .until(() -> {
-                        played.calls().forEach(MarkingServer.Call::answer);
-                        clients.forEach(client -> client.listen(true));
-                        return clients.stream().allMatch(User::done);
-                    });
+            await(() -> {
+                played.calls().forEach(MarkingServer.Call::answer);
+                clients.forEach(client -> client.listen(true));
+                return clients.stream().allMatch(User::done);
+            });
             if (random.nextInt(CHANGES_TOLD) == 0) {
                 awaitChanges();
             }

@@ -354,7 +354,14 @@ public final class FakeUpstream {
 
     private static List<String> machine(String main) {
         var all = new ArrayList<>(Artifact.QUICK);
-        all.addAll(List.of("-Xshare:auto", "-Xmx256m", "-cp", classes(), main));
+        all.add("-Xmx256m");
+        var classes = Path.of(classes());
+        // Other builds have the classes in a jar already.
+        all.addAll(
+                Files.isDirectory(classes)
+                        ? FakeJar.options(classes, List.copyOf(all))
+                        : List.of("-cp", classes.toString()));
+        all.add(main);
         return all;
     }
 

@@ -8,6 +8,7 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileTime;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -23,36 +24,51 @@ final class StartCache {
 
     private StartCache() {}
 
+    /** Makes a cache. */
+    @FunctionalInterface
+    interface Recording {
+        void run() throws IOException;
+    }
+
     /**
      * The file of a jar, which is made if it is not there.
      *
      * @param build a file that every build writes anew
      */
-    static synchronized Path of(Path jar, Path build) {
+    static Path of(Path jar, Path build) {
         var cache = build.resolveSibling("start.aot");
-        // Tests run in several processes.
-        try (var channel =
-                        FileChannel.open(
-                                build.resolveSibling("start.lock"),
-                                StandardOpenOption.CREATE,
-                                StandardOpenOption.WRITE);
-                var _ = channel.lock()) {
-            if (!Files.exists(cache) || older(cache, build)) {
-                make(cache, jar);
-            }
+        try {
+            ensure(cache, Files.getLastModifiedTime(build), () -> make(cache, jar));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
         return cache;
     }
 
-    private static boolean older(Path one, Path other) throws IOException {
-        return Files.getLastModifiedTime(one).compareTo(Files.getLastModifiedTime(other)) < 0;
+    /**
+     * Makes a cache that is not there, or is older than what it is made of.
+     *
+     * @param made when that was made
+     */
+    static synchronized void ensure(Path cache, FileTime made, Recording recording) {
+        // Tests run in several processes.
+        try (var channel =
+                        FileChannel.open(
+                                cache.resolveSibling(cache.getFileName() + ".lock"),
+                                StandardOpenOption.CREATE,
+                                StandardOpenOption.WRITE);
+                var _ = channel.lock()) {
+            if (!Files.exists(cache) || Files.getLastModifiedTime(cache).compareTo(made) < 0) {
+                Files.deleteIfExists(cache);
+                recording.run();
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     /** Has the program do what most tests have it do: serve, and talk to a server. */
     private static void make(Path cache, Path jar) throws IOException {
-        Files.deleteIfExists(cache);
         var servers = cache.resolveSibling("start.json");
         var entry = new JsonWriter().beginObject().name("mcpServers").beginObject();
         entry.name("fake").beginObject();
