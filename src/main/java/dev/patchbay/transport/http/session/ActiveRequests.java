@@ -48,6 +48,11 @@ public final class ActiveRequests {
         REQUEST,
         /** It waits for changes, and does not end by itself. */
         STREAM,
+        /**
+         * Its response is complete, though maybe not read. A client that has its response may send
+         * the next request at once, so it must not be refused for the one before.
+         */
+        ANSWERED,
         OVER
     }
 
@@ -75,7 +80,7 @@ public final class ActiveRequests {
             this.quota = quota;
             this.reservation = reservation;
             this.kind = new AtomicReference<>(kind);
-            writer = new ResponseWriter(request, limits, quota, this::over);
+            writer = new ResponseWriter(request, limits, quota, this::answered, this::over);
         }
 
         public AdmittedClient client() {
@@ -156,6 +161,12 @@ public final class ActiveRequests {
             }
         }
 
+        private void answered() {
+            if (kind.compareAndSet(Kind.REQUEST, Kind.ANSWERED)) {
+                quota.giveBackRequest();
+            }
+        }
+
         private void over() {
             posts.remove(this);
             try {
@@ -177,7 +188,7 @@ public final class ActiveRequests {
                     quota.giveBackStream();
                     quota.standing().giveBack(BYTES_PER_REQUEST);
                 }
-                case OVER -> {
+                case ANSWERED, OVER -> {
                     // Everything was given back before.
                 }
             }

@@ -51,6 +51,7 @@ public final class ResponseWriter {
     private final HttpConnection connection;
     private final HttpLimits limits;
     private final Quota quota;
+    private final Runnable beforeEnd;
     private final Runnable onEnd;
     private final AtomicBoolean over = new AtomicBoolean();
     private final ReentrantLock lock = new ReentrantLock();
@@ -79,9 +80,15 @@ public final class ResponseWriter {
     private volatile boolean streaming;
 
     /**
+     * @param beforeEnd runs before the last byte is sent, so before the client can know the end
      * @param onEnd runs once, when everything is sent or the client has gone
      */
-    ResponseWriter(HttpServerRequest request, HttpLimits limits, Quota quota, Runnable onEnd) {
+    ResponseWriter(
+            HttpServerRequest request,
+            HttpLimits limits,
+            Quota quota,
+            Runnable beforeEnd,
+            Runnable onEnd) {
         this.response = request.response();
         this.connection = request.connection();
         this.traceparent = request.getHeader("traceparent");
@@ -94,6 +101,7 @@ public final class ResponseWriter {
         this.baggage = bags.isEmpty() ? null : String.join(",", bags);
         this.limits = limits;
         this.quota = quota;
+        this.beforeEnd = beforeEnd;
         this.onEnd = onEnd;
         response.closeHandler(_ -> finished());
         response.exceptionHandler(_ -> finished());
@@ -141,12 +149,15 @@ public final class ResponseWriter {
         if (body.length() > PIECE_BYTES) {
             response.putHeader("Content-Length", Integer.toString(body.length()));
         }
-        response.end(writeAllButLast(body)).onComplete(_ -> finished());
+        var last = writeAllButLast(body);
+        beforeEnd.run();
+        response.end(last).onComplete(_ -> finished());
     }
 
     /** Ends the response without a body. */
     public void empty(int status) {
         response.setStatusCode(status);
+        beforeEnd.run();
         response.end().onComplete(_ -> finished());
     }
 
@@ -209,6 +220,7 @@ public final class ResponseWriter {
     /** Ends the stream after everything that was sent. */
     public void end() {
         if (!over()) {
+            beforeEnd.run();
             response.end().onComplete(_ -> finished());
         }
     }

@@ -160,7 +160,7 @@ class QuotasIT {
             gate.open();
             assertThat(first.response().status()).isEqualTo(200);
             assertThat(second.response().status()).isEqualTo(200);
-            await().untilAsserted(() -> assertServed(shared, as("alice")));
+            assertServed(shared, as("alice"));
         }
     }
 

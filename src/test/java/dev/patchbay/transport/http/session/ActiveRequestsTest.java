@@ -27,6 +27,7 @@ class ActiveRequestsTest {
     private static final Duration LONG = Duration.ofSeconds(20);
     private static final HttpLimits LIMITS =
             new HttpLimits(1_000, 2, 1, 1, LONG, 1_000, LONG, LONG, 1_000, 100_000);
+    private static final int MORE_THAN_SOCKETS_TAKE = 30_000_000;
     private static final Principal ALICE = new Principal("issuer", "alice");
     private static final Principal BOB = new Principal("issuer", "bob");
 
@@ -102,6 +103,21 @@ class ActiveRequestsTest {
         assertRefused(this::admit, 503);
         other.writer().cut();
         assertThat(active.load(0).memory()).isEqualTo(ActiveRequests.Post.BYTES_PER_REQUEST);
+    }
+
+    @Test
+    void whoHasAnAnswerMayAskAgainBeforeItIsKnownToHaveArrived() {
+        var first = admit();
+        var second = admit();
+
+        first.writer().json(200, out -> out.value("x".repeat(MORE_THAN_SOCKETS_TAKE)));
+
+        assertThat(first.writer().over()).isFalse();
+        assertThat(active.load(0).requests()).isEqualTo(1);
+        var third = admit();
+        assertRefused(this::admit, 503);
+        List.of(first, second, third).forEach(post -> post.writer().cut());
+        assertEmpty();
     }
 
     @Test

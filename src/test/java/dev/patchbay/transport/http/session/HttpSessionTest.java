@@ -120,7 +120,8 @@ class HttpSessionTest {
     }
 
     private ResponseWriter writer(RequestServer.Waiting waiting) {
-        return new ResponseWriter(waiting.request(), OpenFront.LIMITS, session.quota(), () -> {});
+        return new ResponseWriter(
+                waiting.request(), OpenFront.LIMITS, session.quota(), () -> {}, () -> {});
     }
 
     private void assertRefused(String json) {

@@ -57,7 +57,8 @@ class SessionStreamTest {
     private Listener listener() {
         var waiting = server.request();
         return new Listener(
-                waiting, new ResponseWriter(waiting.request(), OpenFront.LIMITS, quota, () -> {}));
+                waiting,
+                new ResponseWriter(waiting.request(), OpenFront.LIMITS, quota, () -> {}, () -> {}));
     }
 
     /** A POST, and the stream of its response. */
