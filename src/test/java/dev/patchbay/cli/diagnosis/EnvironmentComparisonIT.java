@@ -39,7 +39,7 @@ class EnvironmentComparisonIT {
                                 .member("waits", behind(without + "exec sleep 60"))
                                 .member("ends", behind(without + "exit 7"))
                                 .member("broken", behind("exit 9"))
-                                .member("hangs", behind("exec sleep 60"))
+                                .member("hangs", behind("exec sleep 60", 2_000))
                                 .endObject());
         var place = place(missed, servers).with("HTTPS_PROXY", "http://u:hidden@127.0.0.1:1");
         ofMissed = start(() -> place.run("doctor", "--config", "servers.json"));
@@ -66,6 +66,10 @@ class EnvironmentComparisonIT {
 
     /** A server behind a shell that looks at its variables first. */
     private static RawJson behind(String script) {
+        return behind(script, 6_000);
+    }
+
+    private static RawJson behind(String script, int connectionTimeoutMillis) {
         var fake = FakeUpstream.legacy();
         var arguments = new ArrayList<>(List.of("-c", script + "; exec \"$@\"", "sh"));
         arguments.add(fake.command());
@@ -74,7 +78,7 @@ class EnvironmentComparisonIT {
                 .beginObject()
                 .member("command", "sh")
                 .strings("args", arguments)
-                .member("connectionTimeoutMs", 6_000)
+                .member("connectionTimeoutMs", connectionTimeoutMillis)
                 .member("maxRetries", 0)
                 .endObject()
                 .toRaw();
