@@ -9,33 +9,44 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The completion scripts in the shells that there are; bash is everywhere. */
 class CompletionScriptIT {
+    @TempDir private static Path programs;
     @TempDir private Path folder;
 
-    @BeforeEach
-    void putTheProgramOnThePath() throws IOException {
-        var command = String.join("' '", CommandRun.Place.in(folder).command());
-        var program = folder.resolve("bin/patchbay");
-        Files.createDirectories(folder.resolve("bin"));
+    /** The scripts are the same for all tests. */
+    @BeforeAll
+    static void writeScripts() throws IOException {
+        var place = CommandRun.Place.in(programs);
+        var program = programs.resolve("patchbay");
+        var command = String.join("' '", place.command());
         Files.writeString(program, "#!/bin/sh\nexec '" + command + "' \"$@\"\n");
         assertThat(program.toFile().setExecutable(true)).isTrue();
         for (var shell : List.of("bash", "zsh", "fish")) {
-            var script = CommandRun.Place.in(folder).run("completion", shell);
+            var script = place.run("completion", shell);
             assertThat(script.code()).isZero();
-            Files.writeString(folder.resolve(shell + ".script"), script.out());
+            Files.writeString(script(shell), script.out());
         }
+    }
+
+    private static Path script(String shell) {
+        return programs.resolve(shell + ".script");
+    }
+
+    @BeforeEach
+    void writeServers() throws IOException {
         Files.writeString(
                 folder.resolve("patchbay.json"),
                 "{\"mcpServers\": {\"files\": {\"command\": \"x\"}, \"web\": {\"command\": \"x\"}}}");
     }
 
     private List<String> shell(String... command) {
-        var path = folder.resolve("bin") + ":" + System.getenv("PATH");
+        var path = programs + ":" + System.getenv("PATH");
         var run = CommandRun.Place.in(folder).with("PATH", path).runCommand(List.of(command));
         assertThat(run.err()).isEmpty();
         return run.out().lines().toList();
@@ -46,7 +57,9 @@ class CompletionScriptIT {
         return shell(
                 "bash",
                 "-c",
-                "source bash.script; COMP_WORDS=(patchbay '"
+                "source '"
+                        + script("bash")
+                        + "'; COMP_WORDS=(patchbay '"
                         + String.join("' '", words)
                         + "'); COMP_CWORD="
                         + words.length
@@ -96,8 +109,8 @@ class CompletionScriptIT {
     @Test
     void onlyOptionsThatTakeAFileHaveFilesProposed() {
         assertThat(bash("stdio", "--log-level", "d")).containsExactly("debug");
-        var script = CommandRun.Place.in(folder).run("completion", "bash").out();
-        assertThat(script)
+        assertThat(script("bash"))
+                .content()
                 .contains("\"stdio --profile\") compopt +o default 2>/dev/null; return")
                 .contains("\"stdio --config\") return");
     }
@@ -110,7 +123,9 @@ class CompletionScriptIT {
                                     "zsh",
                                     "-f",
                                     "-c",
-                                    "autoload -U compinit; compinit -D -u; source ./zsh.script;"
+                                    "autoload -U compinit; compinit -D -u; source '"
+                                            + script("zsh")
+                                            + "';"
                                             + " print $_comps[patchbay]; _patchbay_ids() { }; whence -w _patchbay"))
                     .containsExactly("_patchbay", "_patchbay: function");
         }
@@ -130,6 +145,6 @@ class CompletionScriptIT {
     }
 
     private List<String> fish(String line) {
-        return shell("fish", "-c", "source fish.script; complete -C '" + line + "'");
+        return shell("fish", "-c", "source '" + script("fish") + "'; complete -C '" + line + "'");
     }
 }

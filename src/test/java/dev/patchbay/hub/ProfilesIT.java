@@ -90,7 +90,8 @@ class ProfilesIT {
     @Test
     void aClientThatIsStartedWithAProfileSeesThatAndNoMore() throws IOException {
         profiles(Map.of("review", REVIEW));
-        try (var client = HubClient.legacy(stdio("review"), CAPABILITIES)) {
+        var hub = stdio("review");
+        try (var client = HubClient.legacy(hub, CAPABILITIES)) {
             assertThat(client.call("open", "{}").path("result").path("isError").asBoolean())
                     .as("before anything is listed")
                     .isFalse();
@@ -100,7 +101,24 @@ class ProfilesIT {
                 assertThat(client.call(hidden, "{}").path("error").path("message").asText())
                         .startsWith("TOOL_NOT_FOUND");
             }
+            aChosenProfileThatIsGoneStaysAsItWas(hub, client);
         }
+    }
+
+    private void aChosenProfileThatIsGoneStaysAsItWas(ServerProcess hub, HubClient client)
+            throws IOException {
+        profiles(Map.of("other", "{}"));
+
+        String told;
+        do {
+            told = hub.nextError();
+        } while (!told.contains("The profile review was removed from the file"));
+        assertThat(client.tools()).containsExactly("open");
+
+        client.aside().clear();
+        profiles(Map.of("review", "{\"servers\":[\"git\"]}"));
+        awaitTools(client, "git.log");
+        assertThat(client.heard("notifications/tools/list_changed")).isNotNull();
     }
 
     @Test
@@ -114,27 +132,6 @@ class ProfilesIT {
         assertThat(run.code()).isEqualTo(2);
         assertThat(run.err())
                 .contains("--profile must be one of the profiles all, review, found reviews");
-    }
-
-    @Test
-    void aChosenProfileThatIsGoneStaysAsItWas() throws IOException {
-        profiles(Map.of("review", REVIEW));
-        var hub = stdio("review");
-        try (var client = HubClient.legacy(hub, CAPABILITIES)) {
-            awaitTools(client, "open");
-
-            profiles(Map.of("other", "{}"));
-
-            String told;
-            do {
-                told = hub.nextError();
-            } while (!told.contains("The profile review was removed from the file"));
-            assertThat(client.tools()).containsExactly("open");
-
-            profiles(Map.of("review", "{\"servers\":[\"git\"]}"));
-            awaitTools(client, "git.log");
-            assertThat(client.heard("notifications/tools/list_changed")).isNotNull();
-        }
     }
 
     private HttpServerProcess serve(String... more) {
@@ -179,7 +176,7 @@ class ProfilesIT {
     }
 
     @Test
-    void overHttpEachProfileHasAnAddressOfItsOwn() throws IOException {
+    void overHttpEachProfileHasAnAddressAndSessionsOfItsOwn() throws IOException {
         profiles(Map.of("review", REVIEW, "plain", "{\"nameStyle\":\"double-underscore\"}"));
         try (var server = serve()) {
             await().atMost(PATIENCE)
@@ -195,13 +192,7 @@ class ProfilesIT {
                 assertThat(refused.status()).as(none).isEqualTo(404);
                 assertThat(refused.text()).contains("There is no profile named");
             }
-        }
-    }
 
-    @Test
-    void aSessionIsOfTheProfileThatItWasBegunUnder() throws IOException {
-        profiles(Map.of("review", REVIEW));
-        try (var server = serve()) {
             var begun =
                     post(
                             server,

@@ -1,5 +1,6 @@
 package dev.patchbay.hub;
 
+import static java.nio.file.StandardCopyOption.COPY_ATTRIBUTES;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -16,6 +17,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -29,29 +32,63 @@ class WarmStartIT {
     private static final String ECHO = "\"name\":\"slow.echo\",\"arguments\":{\"n\":1},";
     private static final String SERVERS = "\"name\":\"hub_servers\",\"arguments\":{},";
 
+    /** What a hub has stored of the server. */
+    @TempDir private static Path stored;
+
+    @TempDir private static Path shared;
+
     @TempDir private Path folder;
 
     private int asked;
 
     /** The server starts once the file {@code go} is there. */
-    @BeforeEach
-    void writeFiles() throws IOException {
-        var wait = "while [ ! -e '" + folder.resolve("go") + "' ]; do sleep 0.02; done\n";
-        Files.writeString(folder.resolve("server"), wait + FakeUpstream.legacy().shell() + "\n");
+    @BeforeAll
+    static void storeTheServer() throws IOException {
+        var wait = "while [ ! -e '" + shared.resolve("go") + "' ]; do sleep 0.02; done\n";
+        Files.writeString(shared.resolve("server"), wait + FakeUpstream.legacy().shell() + "\n");
         Files.writeString(
-                folder.resolve("servers.json"),
+                shared.resolve("servers.json"),
                 "{\"mcpServers\":{\"slow\":{\"command\":\"sh\",\"args\":[\""
-                        + folder.resolve("server")
+                        + shared.resolve("server")
                         + "\"]}}}");
+        // A hub that ends waits so long for a server that it does not know.
+        Files.writeString(
+                shared.resolve("hurried.json"),
+                Files.readString(shared.resolve("servers.json"))
+                        .replace("\"]}", "\"],\"connectionTimeoutMs\":2000}"));
+        var first = new WarmStartIT();
+        first.folder = stored;
+        first.meet();
+    }
+
+    @BeforeEach
+    void copyWhatIsStored() throws IOException {
+        Files.copy(stored.resolve("cache"), folder.resolve("cache"), COPY_ATTRIBUTES);
+        try (var files = Files.list(stored.resolve("cache"))) {
+            for (var file : files.filter(Files::isRegularFile).toList()) {
+                var copy = folder.resolve("cache").resolve(file.getFileName());
+                Files.copy(file, copy, COPY_ATTRIBUTES);
+            }
+        }
+        assertThat(remembered()).hasSize(1);
+    }
+
+    @AfterEach
+    void stop() throws IOException {
+        Files.deleteIfExists(shared.resolve("go"));
     }
 
     private void let() throws IOException {
-        Files.writeString(folder.resolve("go"), "");
+        Files.writeString(shared.resolve("go"), "");
     }
 
     private ServerProcess hub(String... options) {
+        return hubOf("servers.json", options);
+    }
+
+    private ServerProcess hubOf(String servers, String... options) {
         var arguments = new ArrayList<>(List.of("stdio"));
-        arguments.addAll(List.of("--config", folder.resolve("servers.json").toString()));
+        arguments.addAll(List.of("--config", shared.resolve(servers).toString()));
         arguments.addAll(List.of(options));
         return ServerProcess.product(
                 Map.of(
@@ -115,12 +152,11 @@ class WarmStartIT {
             assertThat(result(hub, begin(hub, "tools/call", ECHO)).has("content")).isTrue();
             await().atMost(PATIENCE).until(() -> remembered().size() == 1);
         }
-        Files.delete(folder.resolve("go"));
+        stop();
     }
 
     @Test
     void itsToolsAreListedAtOnceAndItIsSaidThatTheyAreOld() throws IOException {
-        meet();
         try (var hub = hub()) {
             assertThat(tools(hub)).contains("slow.echo");
             assertThat(server(hub).path("stale").asBoolean()).isTrue();
@@ -138,10 +174,9 @@ class WarmStartIT {
 
     @Test
     void whatCannotBeReadAnyMoreIsLeftOutWithAWarning() throws IOException {
-        meet();
         var file = remembered().getFirst();
         Files.write(file, new byte[] {1, 2, 3});
-        try (var hub = hub()) {
+        try (var hub = hubOf("hurried.json")) {
             assertThat(tools(hub)).doesNotContain("slow.echo").isNotEmpty();
             hub.end();
             assertThat(hub.restOfErrors()).filteredOn(line -> line.contains("WARN")).hasSize(1);
@@ -151,7 +186,6 @@ class WarmStartIT {
 
     @Test
     void nobodyHasToRememberAnything() throws IOException {
-        meet();
         try (var hub = hub("--no-cache")) {
             assertThat(tools(hub)).doesNotContain("slow.echo").isNotEmpty();
         }

@@ -21,7 +21,6 @@ import java.util.ArrayList;
 import java.util.Optional;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.Executors;
-import java.util.concurrent.FutureTask;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -375,24 +374,29 @@ class OpenCallsTest {
         public void refuse(String reason) {}
     }
 
+    /** In each round the second user calls at the very moment at which the server speaks. */
     @Test
     void aLineIsNotHeardByAUserWhoCallsForTheFirstTimeMeanwhile() throws Exception {
-        for (int i = 0; i < 20_000; i++) {
-            var table = new OutgoingRequests((_, _) -> {});
-            var calls = over(table);
-            table.add(pending(calls, "alice"));
-            var calling =
-                    new FutureTask<>(() -> {
-                        var second = pending(calls, "bob");
-                        table.add(second);
-                        return second;
-                    });
-            Thread.ofPlatform().start(calling);
-            calls.logged(LINE, NOT_SHOWN);
-            var other = calling.get();
-            other.deliver(new ServerMessage.Answered(RawJson.EMPTY_OBJECT));
+        try (var bob = Executors.newSingleThreadExecutor()) {
+            for (int round = 0; round < 20_000; round++) {
+                var table = new OutgoingRequests((_, _) -> {});
+                var calls = over(table);
+                table.add(pending(calls, "alice"));
+                var ready = new CyclicBarrier(2);
+                var calling =
+                        bob.submit(() -> {
+                            ready.await();
+                            var second = pending(calls, "bob");
+                            table.add(second);
+                            return second;
+                        });
+                ready.await();
+                calls.logged(LINE, NOT_SHOWN);
+                var other = calling.get();
+                other.deliver(new ServerMessage.Answered(RawJson.EMPTY_OBJECT));
 
-            assertThat(other.next()).isInstanceOf(ServerMessage.Answered.class);
+                assertThat(other.next()).isInstanceOf(ServerMessage.Answered.class);
+            }
         }
     }
 

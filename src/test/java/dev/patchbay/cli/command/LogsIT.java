@@ -39,6 +39,7 @@ class LogsIT {
 
     @TempDir private Path folder;
     private final List<Process> started = new ArrayList<>();
+    private final List<FakeUpstream> fakes = new ArrayList<>();
 
     @AfterEach
     void endAll() throws InterruptedException {
@@ -59,6 +60,7 @@ class LogsIT {
     private void servers(Map<String, FakeUpstream> servers) throws IOException {
         var out = new JsonWriter().beginObject().name("mcpServers").beginObject();
         servers.forEach((id, fake) -> {
+            fakes.add(fake);
             fake.writeMembers(out.name(id).beginObject());
             out.member("maxRetries", 0).endObject();
         });
@@ -84,6 +86,15 @@ class LogsIT {
     private static void end(Process hub) throws IOException, InterruptedException {
         hub.getOutputStream().close();
         assertThat(hub.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS)).isTrue();
+    }
+
+    /** Waits until so many hubs can be asked and have started their servers. */
+    private void awaitHubs(int count) {
+        await().atMost(PATIENCE)
+                .until(() ->
+                        Files.exists(folder.resolve("run/patchbay"))
+                                && sockets().size() == count
+                                && fakes.stream().allMatch(fake -> fake.starts() >= count));
     }
 
     /** Runs the command until its output has that in it. */
@@ -124,6 +135,7 @@ class LogsIT {
                                         FakeUpstream.say("no tea"),
                                         FakeUpstream.line("hello"))));
         var hub = hub();
+        awaitHubs(1);
 
         var logs = awaitLogs("hello", "a");
 
@@ -135,8 +147,48 @@ class LogsIT {
         assertThat(permissions(folder.resolve("run/patchbay"))).isEqualTo("rwx------");
         assertThat(sockets()).hasSize(1);
         assertThat(permissions(sockets().getFirst())).isEqualTo("rw-------");
-        end(hub);
+        programsGetJson(hub);
+        aPersonStopsFollowingWithASignal();
+        whoeverFollowsSeesAllUntilTheHubEnds(hub);
         assertThat(sockets()).isEmpty();
+    }
+
+    private void programsGetJson(Process hub) {
+        var logs = run("logs", "a", "--json");
+
+        assertThat(logs.out()).contains("no tea");
+        var json = RawJson.parse(logs.out()).tree();
+        assertThat(json.path("hubs").path(0).path("process").asLong()).isEqualTo(hub.pid());
+        assertThat(json.path("hubs").path(0).path("entries").path(0).path("kind").asText())
+                .isEqualTo("started");
+    }
+
+    private void aPersonStopsFollowingWithASignal() throws Exception {
+        var following = start(place(), "logs", "a", "--follow");
+        assertThat(following.inputReader().readLine()).endsWith("* started");
+
+        SystemProcess.of(following).signal("INT");
+
+        assertThat(following.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS)).isTrue();
+        assertThat(following.exitValue()).isEqualTo(130);
+    }
+
+    private void whoeverFollowsSeesAllUntilTheHubEnds(Process hub) throws Exception {
+        var out = folder.resolve("out");
+        var place = place();
+        var following =
+                place.builder(place.command("logs", "a", "--follow"))
+                        .redirectError(Redirect.DISCARD)
+                        .redirectOutput(out.toFile())
+                        .start();
+        started.add(following);
+        await().atMost(PATIENCE).until(() -> Files.readString(out).contains("no tea"));
+
+        end(hub);
+
+        assertThat(following.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS)).isTrue();
+        assertThat(following.exitValue()).isZero();
+        assertThat(Files.readString(out).lines().toList().getLast()).contains("* ended, ");
     }
 
     @Test
@@ -147,6 +199,7 @@ class LogsIT {
                         FakeUpstream.legacy()
                                 .on("start", FakeUpstream.say("no key"), FakeUpstream.die(3))));
         var hub = hub();
+        awaitHubs(1);
 
         var logs = awaitLogs("ended, exit code 3", "dies");
 
@@ -163,6 +216,7 @@ class LogsIT {
         var fake = FakeUpstream.legacy().on("start", FakeUpstream.say("no tea"));
         servers(Map.of("a", fake));
         var hub = hub();
+        awaitHubs(1);
         awaitLogs("no tea", "a");
         // A server is greeted once the client has said what it is.
         hub.getOutputStream().write(HANDSHAKE.getBytes(UTF_8));
@@ -195,6 +249,7 @@ class LogsIT {
     void aHubWithoutACacheLeavesNothingBehind() throws Exception {
         servers(Map.of("a", FakeUpstream.legacy().on("start", FakeUpstream.say("no tea"))));
         var hub = hub("--no-cache");
+        awaitHubs(1);
         awaitLogs("no tea", "a");
         end(hub);
 
@@ -208,8 +263,9 @@ class LogsIT {
     void eachHubIsAskedAndOneThatWasKilledIsForgotten() throws Exception {
         servers(Map.of("a", FakeUpstream.legacy().on("start", FakeUpstream.say("no tea"))));
         var one = hub();
-        awaitLogs("no tea", "a");
+        awaitHubs(1);
         var two = hub();
+        awaitHubs(2);
 
         var both = awaitLogs("Hub with process " + two.pid(), "a");
 
@@ -225,45 +281,10 @@ class LogsIT {
     }
 
     @Test
-    void whoeverFollowsSeesAllUntilTheHubEnds() throws Exception {
-        servers(Map.of("a", FakeUpstream.legacy().on("start", FakeUpstream.say("no tea"))));
-        var hub = hub();
-        awaitLogs("no tea", "a");
-        var out = folder.resolve("out");
-        var place = place();
-        var following =
-                place.builder(place.command("logs", "a", "--follow"))
-                        .redirectError(Redirect.DISCARD)
-                        .redirectOutput(out.toFile())
-                        .start();
-        started.add(following);
-        await().atMost(PATIENCE).until(() -> Files.readString(out).contains("no tea"));
-
-        end(hub);
-
-        assertThat(following.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS)).isTrue();
-        assertThat(following.exitValue()).isZero();
-        assertThat(Files.readString(out).lines().toList().getLast()).contains("* ended, ");
-    }
-
-    @Test
-    void aPersonStopsFollowingWithASignal() throws Exception {
-        servers(Map.of("a", FakeUpstream.legacy().on("start", FakeUpstream.say("no tea"))));
-        hub();
-        awaitLogs("no tea", "a");
-        var following = start(place(), "logs", "a", "--follow");
-        assertThat(following.inputReader().readLine()).endsWith("* started");
-
-        SystemProcess.of(following).signal("INT");
-
-        assertThat(following.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS)).isTrue();
-        assertThat(following.exitValue()).isEqualTo(130);
-    }
-
-    @Test
     void aHubOverHttpIsAskedJustTheSame() throws Exception {
         servers(Map.of("a", FakeUpstream.legacy().on("start", FakeUpstream.say("no tea"))));
         var hub = start(place().with("PATCHBAY_MANAGEMENT_PORT", "0"), "serve", "--port", "0");
+        awaitHubs(1);
         awaitLogs("no tea", "a");
 
         hub.destroy();
@@ -271,19 +292,6 @@ class LogsIT {
         assertThat(hub.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS)).isTrue();
         assertThat(run("logs", "a").out()).contains("| no tea", "* ended, ");
         assertThat(sockets()).isEmpty();
-    }
-
-    @Test
-    void programsGetJson() throws IOException {
-        servers(Map.of("a", FakeUpstream.legacy().on("start", FakeUpstream.say("no tea"))));
-        var hub = hub();
-
-        var logs = awaitLogs("no tea", "a", "--json");
-
-        var json = RawJson.parse(logs.out()).tree();
-        assertThat(json.path("hubs").path(0).path("process").asLong()).isEqualTo(hub.pid());
-        assertThat(json.path("hubs").path(0).path("entries").path(0).path("kind").asText())
-                .isEqualTo("started");
     }
 
     @Test

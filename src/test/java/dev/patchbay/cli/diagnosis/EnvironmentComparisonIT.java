@@ -11,15 +11,65 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.FutureTask;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What the doctor says of programs that miss a variable. */
 class EnvironmentComparisonIT {
+    @TempDir private static Path missed;
+    @TempDir private static Path delayed;
+
+    /** Two doctors, which wait for servers at the same time. */
+    private static FutureTask<CommandRun> ofMissed;
+
+    private static FutureTask<CommandRun> ofDelayed;
+
     @TempDir private Path folder;
+
+    @BeforeAll
+    static void startDoctors() throws IOException {
+        var without = "[ -n \"$NEEDED_THING\" ] || ";
+        var servers =
+                RawJson.of(out ->
+                        out.beginObject()
+                                .member("waits", behind(without + "exec sleep 60"))
+                                .member("ends", behind(without + "exit 7"))
+                                .member("broken", behind("exit 9"))
+                                .member("hangs", behind("exec sleep 60", 2_000))
+                                .endObject());
+        var place = place(missed, servers).with("HTTPS_PROXY", "http://u:hidden@127.0.0.1:1");
+        ofMissed = start(() -> place.run("doctor", "--config", "servers.json"));
+
+        var slow = behind("[ -e seen ] || { : > seen; exec sleep 60; }");
+        var other =
+                place(
+                        delayed,
+                        RawJson.of(out -> out.beginObject().member("slow", slow).endObject()));
+        ofDelayed = start(() -> other.run("doctor", "--config", "servers.json", "--json"));
+    }
+
+    private static FutureTask<CommandRun> start(Callable<CommandRun> doctor) {
+        var task = new FutureTask<>(doctor);
+        Thread.ofPlatform().start(task);
+        return task;
+    }
+
+    @AfterAll
+    static void awaitDoctors() throws Exception {
+        ofMissed.get();
+        ofDelayed.get();
+    }
 
     /** A server behind a shell that looks at its variables first. */
     private static RawJson behind(String script) {
+        return behind(script, 6_000);
+    }
+
+    private static RawJson behind(String script, int connectionTimeoutMillis) {
         var fake = FakeUpstream.legacy();
         var arguments = new ArrayList<>(List.of("-c", script + "; exec \"$@\"", "sh"));
         arguments.add(fake.command());
@@ -28,32 +78,20 @@ class EnvironmentComparisonIT {
                 .beginObject()
                 .member("command", "sh")
                 .strings("args", arguments)
-                .member("connectionTimeoutMs", 6_000)
+                .member("connectionTimeoutMs", connectionTimeoutMillis)
                 .member("maxRetries", 0)
                 .endObject()
                 .toRaw();
     }
 
-    private CommandRun.Place place(RawJson servers) throws IOException {
+    private static CommandRun.Place place(Path folder, RawJson servers) throws IOException {
         Files.writeString(folder.resolve("servers.json"), "{\"mcpServers\": " + servers + "}");
         return CommandRun.Place.in(folder).with("NEEDED_THING", "hidden");
     }
 
     @Test
-    void aVariableThatAProgramMissesIsNamedBeforeItIsCalledSlow() throws IOException {
-        var servers =
-                RawJson.of(out ->
-                        out.beginObject()
-                                .member(
-                                        "waits",
-                                        behind("[ -n \"$NEEDED_THING\" ] || exec sleep 60"))
-                                .member("ends", behind("[ -n \"$NEEDED_THING\" ] || exit 7"))
-                                .member("broken", behind("exit 9"))
-                                .member("hangs", behind("exec sleep 60"))
-                                .endObject());
-        var place = place(servers).with("HTTPS_PROXY", "http://u:hidden@127.0.0.1:1");
-
-        var doctor = place.run("doctor", "--config", "servers.json");
+    void aVariableThatAProgramMissesIsNamedBeforeItIsCalledSlow() throws Exception {
+        var doctor = ofMissed.get();
 
         assertThat(doctor.code()).isEqualTo(1);
         assertThat(doctor.out()).doesNotContain("hidden");
@@ -75,16 +113,8 @@ class EnvironmentComparisonIT {
     }
 
     @Test
-    void aProgramThatWasOnlySlowTheFirstTimeMissesNothing() throws IOException {
-        var servers =
-                RawJson.of(out ->
-                        out.beginObject()
-                                .member(
-                                        "slow",
-                                        behind("[ -e seen ] || { : > seen; exec sleep 60; }"))
-                                .endObject());
-
-        var doctor = place(servers).run("doctor", "--config", "servers.json", "--json");
+    void aProgramThatWasOnlySlowTheFirstTimeMissesNothing() throws Exception {
+        var doctor = ofDelayed.get();
 
         var slow = RawJson.parse(doctor.out()).tree().at("/servers/0");
         assertThat(slow.path("remedy").asText())

@@ -12,8 +12,11 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -133,7 +136,7 @@ class TerminalIT {
     }
 
     /** Two that say nothing; each leaves its number in a file. */
-    private void writeSlowServers() throws IOException {
+    private static void writeSlowServers(Path folder) throws IOException {
         var server = "{\"command\": \"sh\", \"args\": [\"-c\", \"echo $$ > NAME; exec sleep 60\"]}";
         Files.writeString(
                 folder.resolve("patchbay.json"),
@@ -144,33 +147,40 @@ class TerminalIT {
                         + "}}");
     }
 
-    private Optional<ProcessHandle> slowServer() throws IOException {
+    private static Optional<ProcessHandle> slowServer(Path folder) throws IOException {
         var file = folder.resolve("slow");
         var number = Files.exists(file) ? Files.readString(file).strip() : "";
         return number.isEmpty() ? Optional.empty() : ProcessHandle.of(Long.parseLong(number));
     }
 
     @Test
-    void aPersonSeesForWhomOneWaits() throws IOException {
-        writeSlowServers();
+    void aPersonSeesForWhomOneWaits() throws Exception {
+        writeSlowServers(folder);
         var place =
                 CommandRun.Place.in(folder)
                         .with("PATCHBAY_CONFIG", "patchbay.json")
                         .with("NO_COLOR", "1");
 
-        assertThat(onTerminal(80, place, "list --timeout 2"))
-                .anyMatch(line -> line.contains("Waiting for slow: connecting"))
-                .anyMatch(line -> line.contains("Waiting for other: connecting, 1 s"))
-                .anyMatch(line -> line.matches("slow +error .*"));
-        assertThat(onTerminal(80, place, "call slow.x --timeout 2"))
-                .anyMatch(line -> line.contains("Waiting for slow: connecting, 1 s"))
-                .noneMatch(line -> line.contains("other"));
-        assertThat(place.run("list", "--timeout", "2").err()).doesNotContain("Waiting");
+        // Each of them waits for two seconds.
+        try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            var list = threads.submit(() -> onTerminal(80, place, "list --timeout 2"));
+            var call = threads.submit(() -> onTerminal(80, place, "call slow.x --timeout 2"));
+            var piped = threads.submit(() -> place.run("list", "--timeout", "2"));
+
+            assertThat(list.get())
+                    .anyMatch(line -> line.contains("Waiting for slow: connecting"))
+                    .anyMatch(line -> line.contains("Waiting for other: connecting, 1 s"))
+                    .anyMatch(line -> line.matches("slow +error .*"));
+            assertThat(call.get())
+                    .anyMatch(line -> line.contains("Waiting for slow: connecting, 1 s"))
+                    .noneMatch(line -> line.contains("other"));
+            assertThat(piped.get().err()).doesNotContain("Waiting");
+        }
     }
 
     @Test
     void whatIsSaidMeanwhileFitsTheTerminalAndLeavesNothingBehind() throws IOException {
-        writeSlowServers();
+        writeSlowServers(folder);
         var place =
                 CommandRun.Place.in(folder)
                         .with("PATCHBAY_CONFIG", "patchbay.json")
@@ -184,7 +194,7 @@ class TerminalIT {
 
     @Test
     void aTerminalThatOnlyShowsLettersGetsNothingElse() throws IOException {
-        writeSlowServers();
+        writeSlowServers(folder);
         var place =
                 CommandRun.Place.in(folder)
                         .with("PATCHBAY_CONFIG", "patchbay.json")
@@ -197,20 +207,35 @@ class TerminalIT {
                 .startsWith("ID ");
     }
 
-    @ParameterizedTest
-    @ValueSource(strings = {"list", "tools", "doctor", "refresh slow", "call slow.x"})
-    void whoeverIsTiredOfWaitingEndsItAndAllThatWasStarted(String command) throws Exception {
-        writeSlowServers();
-        var place = CommandRun.Place.in(folder).with("PATCHBAY_CONFIG", "patchbay.json");
+    @Test
+    void whoeverIsTiredOfWaitingEndsItAndAllThatWasStarted() throws Exception {
+        try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            var ends = new ArrayList<Future<String>>();
+            for (var command : List.of("list", "tools", "doctor", "refresh slow", "call slow.x")) {
+                ends.add(threads.submit(() -> interrupted(command)));
+            }
+            for (var end : ends) {
+                assertThat(end.get()).endsWith(": exit code 130");
+            }
+        }
+    }
+
+    /** Ends a command that waits, in a folder of its own; returns how it ended. */
+    private String interrupted(String command) throws IOException, InterruptedException {
+        var own = Files.createDirectory(folder.resolve(command.replace(' ', '-')));
+        writeSlowServers(own);
+        var place = CommandRun.Place.in(own).with("PATCHBAY_CONFIG", "patchbay.json");
         var process = place.builder(place.command(command.split(" "))).start();
-        await().atMost(PATIENCE).until(() -> slowServer().isPresent());
+        await(command).atMost(PATIENCE).until(() -> slowServer(own).isPresent());
 
         SystemProcess.of(process).signal("INT");
 
-        assertThat(process.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS)).isTrue();
-        assertThat(process.exitValue()).isEqualTo(130);
-        assertThat(process.getInputStream().readAllBytes()).isEmpty();
-        assertThat(process.getErrorStream().readAllBytes()).isEmpty();
-        await().atMost(PATIENCE).until(() -> slowServer().filter(ProcessHandle::isAlive).isEmpty());
+        assertThat(process.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS)).as(command).isTrue();
+        assertThat(process.getInputStream().readAllBytes()).as(command).isEmpty();
+        assertThat(process.getErrorStream().readAllBytes()).as(command).isEmpty();
+        await(command)
+                .atMost(PATIENCE)
+                .until(() -> slowServer(own).filter(ProcessHandle::isAlive).isEmpty());
+        return command + ": exit code " + process.exitValue();
     }
 }

@@ -21,21 +21,38 @@ class SettingSourcesIT {
         Files.writeString(file, text + "\n");
     }
 
+    /** Each line would end the program with a message, whatever the other lines do. */
+    @Test
+    void filesOfTheWorkingFolderSetNothing() throws IOException {
+        write(
+                ".env",
+                """
+                PATCHBAY_CONFIG=/no/such/file.json
+                patchbay.config=/no/such/file.json
+                PATCHBAY_LINE_LIMIT=0
+                """);
+        write(".env-stdio", "PATCHBAY_LINE_LIMIT=0");
+        write(
+                "config/application.properties",
+                """
+                patchbay.config=/no/such/file.json
+                patchbay.line-limit=0
+                %stdio.patchbay.line-limit=0
+                """);
+        write("config/application-stdio.properties", "patchbay.line-limit=0");
+        write("application.properties", "patchbay.line-limit=0");
+
+        assertThat(CommandRun.Place.in(folder).run("stdio")).isEqualTo(new CommandRun(0, "", ""));
+    }
+
+    /** Each of them could hide what another setting does. */
     @ParameterizedTest
     @CsvSource({
-        ".env, PATCHBAY_CONFIG=/no/such/file.json",
-        ".env, patchbay.config=/no/such/file.json",
-        ".env, PATCHBAY_LINE_LIMIT=0",
         ".env, quarkus.profile=dev",
-        ".env-stdio, PATCHBAY_LINE_LIMIT=0",
-        "config/application.properties, patchbay.config=/no/such/file.json",
-        "config/application.properties, patchbay.line-limit=0",
-        "config/application.properties, %stdio.patchbay.line-limit=0",
-        "config/application-stdio.properties, patchbay.line-limit=0",
         "config/application.properties, quarkus.log.console.enabled=true",
-        "application.properties, patchbay.line-limit=0",
     })
-    void filesOfTheWorkingFolderSetNothing(String file, String setting) throws IOException {
+    void filesOfTheWorkingFolderSetNothingOfTheFramework(String file, String setting)
+            throws IOException {
         write(file, setting);
 
         assertThat(CommandRun.Place.in(folder).run("stdio")).isEqualTo(new CommandRun(0, "", ""));
