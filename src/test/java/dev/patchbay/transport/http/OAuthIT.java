@@ -52,7 +52,7 @@ class OAuthIT {
     private static final String ECHO = Messages.modernCall(1, "echo", "{\"text\":\"hi\"}");
     private static final SigningKey KEY = SigningKey.make("ES256", "first");
     private static final SigningKey NEXT = SigningKey.make("RS256", "second");
-    private static final Duration PAUSE = Duration.ofMillis(500);
+    private static final Duration PAUSE = Duration.ofMillis(100);
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     private static final Queue<HttpConnection> OPENED = new ConcurrentLinkedQueue<>();
@@ -387,7 +387,7 @@ class OAuthIT {
         try (var issuer = AuthorizationServer.start()) {
             issuer.keys(KEY);
             var settings = settings(issuer.issuer());
-            settings.put("PATCHBAY_HTTP_OAUTH_KEYS_AGE", "500ms");
+            settings.put("PATCHBAY_HTTP_OAUTH_KEYS_AGE", "100ms");
             try (var server = HttpServerProcess.fixtures(settings)) {
                 var old = token(issuer, KEY);
                 assertServed(echo(server, old));
