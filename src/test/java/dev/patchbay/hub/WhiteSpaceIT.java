@@ -22,6 +22,8 @@ import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.random.RandomGenerator;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -36,11 +38,25 @@ class WhiteSpaceIT {
     private static final String ANSWER = "{\"action\":\"accept\",\"content\":{\"a\":\"b\\nc\"}}";
     private static final Pattern SURROGATE = Pattern.compile("\\\\u[dD][89abABcdefCDEF]");
 
-    @TempDir private Path folder;
+    @TempDir private static Path folder;
 
-    private final Map<String, FakeUpstream> servers = new LinkedHashMap<>();
+    /** The servers behind the hub that the clients over HTTP share. */
+    private static final Map<String, FakeUpstream> SHARED_SERVERS = new LinkedHashMap<>();
 
-    private String file() throws IOException {
+    private static HttpServerProcess shared;
+
+    @BeforeAll
+    static void start() throws IOException {
+        shared = HttpServerProcess.product("--port", "0", "--config", file(SHARED_SERVERS));
+    }
+
+    @AfterAll
+    static void stop() {
+        shared.close();
+    }
+
+    /** Adds the servers for one hub, and writes the file that lists them. */
+    private static String file(Map<String, FakeUpstream> servers) throws IOException {
         servers.put("lines", FakeUpstream.legacy());
         servers.put("stateless-lines", FakeUpstream.modern());
         servers.put("session", FakeUpstream.legacy().overHttp());
@@ -59,55 +75,56 @@ class WhiteSpaceIT {
             }
             out.endObject();
         });
-        var file = folder.resolve("servers.json");
+        var file = Files.createTempFile(folder, "servers", ".json");
         Files.writeString(file, out.endObject().endObject().toString());
         return file.toString();
     }
 
     @Test
     void linesOfAClientWithASession() throws IOException {
-        try (var hub = ServerProcess.product("stdio", "--config", file());
+        var servers = new LinkedHashMap<String, FakeUpstream>();
+        try (var hub = ServerProcess.product("stdio", "--config", file(servers));
                 var client = HubClient.legacy(spaced(hub, OddBlanks.IN_A_LINE), CAPABILITIES)) {
-            checkAll(client, true);
+            checkAll(client, servers, true);
         }
     }
 
     @Test
     void linesOfAClientWithoutASession() throws IOException {
-        try (var hub = ServerProcess.product("stdio", "--config", file());
+        var servers = new LinkedHashMap<String, FakeUpstream>();
+        try (var hub = ServerProcess.product("stdio", "--config", file(servers));
                 var client = HubClient.modern(spaced(hub, OddBlanks.IN_A_LINE), CAPABILITIES)) {
-            checkAll(client, false);
+            checkAll(client, servers, false);
         }
     }
 
     @Test
-    void bodiesAndEventsOfASession() throws IOException {
-        try (var hub = HttpServerProcess.product("--port", "0", "--config", file());
-                var client =
-                        HubClient.legacy(
-                                spaced(HttpClient.atOnce(hub, 4), OddBlanks.ALL), CAPABILITIES)) {
-            checkAll(client, true);
+    void bodiesAndEventsOfASession() {
+        try (var client = HubClient.legacy(spacedOverHttp(), CAPABILITIES)) {
+            checkAll(client, SHARED_SERVERS, true);
         }
     }
 
     @Test
-    void bodiesAndEventsWithoutASession() throws IOException {
-        try (var hub = HttpServerProcess.product("--port", "0", "--config", file());
-                var client =
-                        HubClient.modern(
-                                spaced(HttpClient.atOnce(hub, 4), OddBlanks.ALL), CAPABILITIES)) {
-            checkAll(client, false);
+    void bodiesAndEventsWithoutASession() {
+        try (var client = HubClient.modern(spacedOverHttp(), CAPABILITIES)) {
+            checkAll(client, SHARED_SERVERS, false);
         }
     }
 
-    private void checkAll(HubClient client, boolean session) {
-        for (var server : servers.entrySet()) {
-            var id = server.getKey();
+    private static Client spacedOverHttp() {
+        return spaced(HttpClient.atOnce(shared, 4), OddBlanks.ALL);
+    }
+
+    private static void checkAll(
+            HubClient client, Map<String, FakeUpstream> servers, boolean session) {
+        servers.forEach((id, server) -> {
+            long before = echoes(server.received());
             Property.check(CASES, random -> checkEcho(client, id, random));
             checkNotifications(client, id);
             checkQuestion(client, id, session);
-            checkReceived(id, server.getValue());
-        }
+            checkReceived(id, server.received(), before + CASES);
+        });
     }
 
     private static void checkEcho(HubClient client, String server, RandomGenerator random) {
@@ -168,12 +185,13 @@ class WhiteSpaceIT {
     }
 
     /** A server reads a message for each that was sent, and nothing else. */
-    private static void checkReceived(String id, FakeUpstream fake) {
-        var received = fake.received();
+    private static void checkReceived(String id, List<String> received, long echoes) {
         assertThat(received).as(id).allSatisfy(WhiteSpaceIT::checkOneMessage);
-        assertThat(received.stream().filter(line -> line.contains("\"name\":\"echo\"")))
-                .as(id)
-                .hasSize(CASES);
+        assertThat(echoes(received)).as(id).isEqualTo(echoes);
+    }
+
+    private static long echoes(List<String> received) {
+        return received.stream().filter(line -> line.contains("\"name\":\"echo\"")).count();
     }
 
     private static void checkOneMessage(String line) {

@@ -14,6 +14,7 @@ import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /** The log of the real program, on standard error. */
@@ -24,6 +25,59 @@ class LogIT {
     private static final String OTHER = "11111111111111111111111111111111";
     private static final String PARENT = "00-" + TRACE + "-b7ad6b7169203331-01";
     private static final Map<String, String> JSON = Map.of("PATCHBAY_LOG_JSON", "true");
+
+    /** The log of a server over HTTP, from its start to its end. */
+    private static List<String> overHttp;
+
+    /** The key of the session that this server had. */
+    private static String session;
+
+    @BeforeAll
+    static void start() {
+        try (var server = HttpServerProcess.fixtures(JSON)) {
+            logWithoutASession(server);
+            session = logInASession(server);
+            server.signal("TERM");
+            server.awaitExit();
+            overHttp = server.restOfErrors();
+        }
+    }
+
+    private static void logWithoutASession(HttpServerProcess server) {
+        for (var message : List.of(log(1, "header", ""), log(2, "message", placed(OTHER)))) {
+            try (var connection = server.connect()) {
+                var headers = McpHeaders.of(message);
+                headers.put("traceparent", PARENT);
+                connection.post(headers, message);
+                assertThat(connection.response().status()).isEqualTo(200);
+            }
+        }
+    }
+
+    private static String logInASession(HttpServerProcess server) {
+        try (var connection = server.connect()) {
+            var headers = HttpConnection.usualHeaders();
+            connection.post(
+                    headers,
+                    """
+                    {"jsonrpc":"2.0","id":0,"method":"initialize","params":{"protocolVersion":"2025-11-25",\
+                    "capabilities":{},"clientInfo":{"name":"t","version":"1"}}}\
+                    """);
+            var welcome = connection.response();
+            var key = welcome.header("Mcp-Session-Id").orElseThrow();
+            welcome.text();
+            headers.put("Mcp-Session-Id", key);
+            headers.put("MCP-Protocol-Version", "2025-11-25");
+            headers.put("traceparent", PARENT);
+            connection.post(
+                    headers,
+                    """
+                    {"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"log","arguments":{"text":"Hi"}}}\
+                    """);
+            connection.response().text();
+            return key;
+        }
+    }
 
     private static String call(int id, String tool, String arguments, String meta) {
         return "{\"jsonrpc\":\"2.0\",\"id\":"
@@ -213,56 +267,19 @@ class LogIT {
 
     @Test
     void theTraceOfAHeaderIsContinuedUnlessTheMessageNamesAnother() {
-        try (var server = HttpServerProcess.fixtures(JSON)) {
-            for (var message : List.of(log(1, "header", ""), log(2, "message", placed(OTHER)))) {
-                try (var connection = server.connect()) {
-                    var headers = McpHeaders.of(message);
-                    headers.put("traceparent", PARENT);
-                    connection.post(headers, message);
-                    assertThat(connection.response().status()).isEqualTo(200);
-                }
-            }
-            server.signal("TERM");
-            server.awaitExit();
-            var lines = server.restOfErrors().stream().map(LogIT::parsed).toList();
+        var lines = overHttp.stream().map(LogIT::parsed).toList();
 
-            assertThat(saying(lines, "header").get("traceId").textValue()).isEqualTo(TRACE);
-            assertThat(saying(lines, "message").get("traceId").textValue()).isEqualTo(OTHER);
-            assertThat(saying(lines, "header").has("sessionId")).isFalse();
-        }
+        assertThat(saying(lines, "header").get("traceId").textValue()).isEqualTo(TRACE);
+        assertThat(saying(lines, "message").get("traceId").textValue()).isEqualTo(OTHER);
+        assertThat(saying(lines, "header").has("sessionId")).isFalse();
     }
 
     @Test
     void aSessionIsNamedWithoutItsKey() {
-        try (var server = HttpServerProcess.fixtures(JSON);
-                var connection = server.connect()) {
-            var headers = HttpConnection.usualHeaders();
-            connection.post(
-                    headers,
-                    """
-                    {"jsonrpc":"2.0","id":0,"method":"initialize","params":{"protocolVersion":"2025-11-25",\
-                    "capabilities":{},"clientInfo":{"name":"t","version":"1"}}}\
-                    """);
-            var welcome = connection.response();
-            var session = welcome.header("Mcp-Session-Id").orElseThrow();
-            welcome.text();
-            headers.put("Mcp-Session-Id", session);
-            headers.put("MCP-Protocol-Version", "2025-11-25");
-            headers.put("traceparent", PARENT);
-            connection.post(
-                    headers,
-                    """
-                    {"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"log","arguments":{"text":"Hi"}}}\
-                    """);
-            connection.response().text();
-            server.signal("TERM");
-            server.awaitExit();
-            var errors = server.restOfErrors();
+        var hi = saying(overHttp.stream().map(LogIT::parsed).toList(), "Hi");
 
-            var hi = saying(errors.stream().map(LogIT::parsed).toList(), "Hi");
-            assertThat(hi.get("sessionId").textValue()).matches("[0-9a-f]{8}");
-            assertThat(hi.get("traceId").textValue()).isEqualTo(TRACE);
-            assertThat(errors).noneMatch(line -> line.contains(session));
-        }
+        assertThat(hi.get("sessionId").textValue()).matches("[0-9a-f]{8}");
+        assertThat(hi.get("traceId").textValue()).isEqualTo(TRACE);
+        assertThat(overHttp).noneMatch(line -> line.contains(session));
     }
 }

@@ -24,7 +24,8 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -38,21 +39,46 @@ class MetricsIT {
     private static final String MISSING =
             "\"missing\":{\"command\":\"/nonexistent/program\",\"maxRetries\":1}";
 
-    @TempDir private Path folder;
+    @TempDir private static Path folder;
 
-    private HttpServerProcess server;
+    /** Shared by the tests that need no settings. Each test looks at what it adds. */
+    private static HttpServerProcess server;
+
+    /** A server with others behind it. */
+    private static HttpServerProcess front;
+
+    /** The figures of the shared server before the test. */
+    private Map<String, Double> earlier;
+
+    @BeforeAll
+    static void start() throws IOException {
+        server = HttpServerProcess.fixtures();
+        assertThat(server.management().metrics())
+                .as("counters before the first request")
+                .allSatisfy((series, figure) -> {
+                    if (series.matches("patchbay_.*(_total|_bucket|_count|_sum)(\\{.*)?")) {
+                        assertThat(figure).as(series).isZero();
+                    }
+                });
+        var file = folder.resolve("servers.json");
+        Files.writeString(file, "{\"mcpServers\":{" + OFF + "," + MISSING + "," + good() + "}}");
+        front = HttpServerProcess.fixtures(Map.of("PATCHBAY_CONFIG", file.toString()));
+    }
+
+    @AfterAll
+    static void stop() {
+        server.close();
+        front.close();
+    }
 
     @BeforeEach
-    void start() {
-        server = HttpServerProcess.fixtures();
+    void look() {
+        // The server may not have seen yet that the earlier tests closed their connections.
+        await().until(() -> metric("patchbay_http_connections") == 0);
+        earlier = server.management().metrics();
     }
 
-    @AfterEach
-    void stop() {
-        server.close();
-    }
-
-    private int post(Map<String, String> headers, String message) {
+    private static int post(Map<String, String> headers, String message) {
         try (var connection = server.connect()) {
             return post(connection, headers, message);
         }
@@ -66,12 +92,19 @@ class MetricsIT {
         return response.status();
     }
 
-    private int post(String message) {
+    private static int post(String message) {
         return post(McpHeaders.of(message), message);
     }
 
-    private double metric(String series) {
+    private static double metric(String series) {
         return server.management().metric(series);
+    }
+
+    /** The figures of the shared server without what it had counted before the test. */
+    private Map<String, Double> added() {
+        var added = new TreeMap<>(server.management().metrics());
+        added.replaceAll((series, figure) -> figure - earlier.getOrDefault(series, 0.0));
+        return added;
     }
 
     private static String requests(String method, String era, String outcome) {
@@ -96,7 +129,7 @@ class MetricsIT {
     }
 
     private double bucket(String name, String labels, String limit) {
-        return metric(name + "_bucket{" + labels + ",le=\"" + limit + "\"}");
+        return added().getOrDefault(name + "_bucket{" + labels + ",le=\"" + limit + "\"}", 0.0);
     }
 
     private static String malformed(String kind) {
@@ -108,7 +141,7 @@ class MetricsIT {
     }
 
     /** What a scrape shows, in the words of the page. */
-    private Set<MetricsPage.Told> shown() {
+    private static Set<MetricsPage.Told> shown(HttpServerProcess server) {
         var types = new TreeMap<String, String>();
         var labels = new TreeMap<String, Set<String>>();
         for (var line : server.management().get("/q/metrics").text().lines().toList()) {
@@ -135,29 +168,25 @@ class MetricsIT {
                 .collect(Collectors.toCollection(TreeSet::new));
     }
 
-    /** The same server with others behind it. */
-    private void restartInFrontOf(String servers) throws IOException {
-        var file = folder.resolve("servers.json");
-        Files.writeString(file, "{\"mcpServers\":{" + servers + "}}");
-        server.close();
-        server = HttpServerProcess.fixtures(Map.of("PATCHBAY_CONFIG", file.toString()));
-    }
-
     @Test
-    void everyMetricStandsOnThePageAndNoOtherDoes() throws IOException {
-        restartInFrontOf(OFF + "," + MISSING);
-        await().until(() -> server.management().metrics().containsKey(event("unreachable")));
-        assertThat(post(ECHO)).isEqualTo(200);
-
-        assertThat(shown()).containsExactlyElementsOf(MetricsPage.read());
-    }
-
-    @Test
-    void serversBehindItAreShownAndCounted() throws IOException {
-        restartInFrontOf(OFF + "," + MISSING + "," + good());
-
+    void everyMetricStandsOnThePageAndNoOtherDoes() {
         await().untilAsserted(() ->
-                assertThat(server.management().metrics())
+                assertThat(front.management().metrics())
+                        .containsKey(event("unreachable"))
+                        .containsEntry(
+                                "patchbay_server_status{server=\"good\",status=\"connected\"}",
+                                1.0));
+        try (var connection = front.connect()) {
+            assertThat(post(connection, McpHeaders.of(ECHO), ECHO)).isEqualTo(200);
+        }
+
+        assertThat(shown(front)).containsExactlyElementsOf(MetricsPage.read());
+    }
+
+    @Test
+    void serversBehindItAreShownAndCounted() {
+        await().untilAsserted(() ->
+                assertThat(front.management().metrics())
                         .containsEntry(
                                 "patchbay_server_status{server=\"off\",status=\"disabled\"}", 1.0)
                         .containsEntry(
@@ -205,7 +234,7 @@ class MetricsIT {
         post(session, Messages.ping(1));
         post(session, call(2, "echo", "{\"text\":\"hi\"}"));
 
-        assertThat(server.management().metrics())
+        assertThat(added())
                 .containsEntry(requests("tools/call", "modern", "ok"), 4.0)
                 .containsEntry(requests("tools/call", "modern", "invalid"), 1.0)
                 .containsEntry(requests("other", "modern", "unknown_method"), 1.0)
@@ -215,8 +244,9 @@ class MetricsIT {
                 .containsEntry(calls("echo", "ok"), 3.0)
                 .containsEntry(calls("echo", "invalid_arguments"), 1.0)
                 .containsEntry(calls("fail", "error"), 1.0)
-                .containsEntry("patchbay_requests_in_flight{transport=\"http\"}", 0.0)
                 .containsEntry("patchbay_http_sessions", 1.0);
+        assertThat(server.management().metrics())
+                .containsEntry("patchbay_requests_in_flight{transport=\"http\"}", 0.0);
     }
 
     @Test
@@ -233,7 +263,7 @@ class MetricsIT {
         assertThat(bucket(request, labels, "+Inf")).isEqualTo(2);
         assertThat(bucket(call, slow, "0.05")).isZero();
         assertThat(bucket(call, slow, "10.0")).isEqualTo(1);
-        assertThat(metric(request + "_sum{" + labels + "}")).isBetween(0.06, 10.0);
+        assertThat(added().get(request + "_sum{" + labels + "}")).isBetween(0.06, 10.0);
     }
 
     @Test
@@ -245,12 +275,14 @@ class MetricsIT {
             assertThat(metric("patchbay_http_requests_in_flight")).isEqualTo(1);
         }
 
-        await().untilAsserted(() ->
-                assertThat(server.management().metrics())
-                        .containsEntry(requests("tools/call", "modern", "cancelled"), 1.0)
-                        .containsEntry(calls("hang", "interrupted"), 1.0)
-                        .containsEntry("patchbay_requests_in_flight{transport=\"http\"}", 0.0)
-                        .containsEntry("patchbay_http_requests_in_flight", 0.0));
+        await().untilAsserted(() -> {
+            assertThat(added())
+                    .containsEntry(requests("tools/call", "modern", "cancelled"), 1.0)
+                    .containsEntry(calls("hang", "interrupted"), 1.0);
+            assertThat(server.management().metrics())
+                    .containsEntry("patchbay_requests_in_flight{transport=\"http\"}", 0.0)
+                    .containsEntry("patchbay_http_requests_in_flight", 0.0);
+        });
     }
 
     @Test
@@ -277,7 +309,7 @@ class MetricsIT {
         var batches = Messages.begin(server, "2025-03-26");
         post(batches, "[" + Messages.ping(1) + ",{\"jsonrpc\":\"2.0\",\"id\":2}]");
 
-        assertThat(server.management().metrics())
+        assertThat(added())
                 .containsEntry(malformed("json"), 1.0)
                 .containsEntry(malformed("message"), 3.0)
                 .containsEntry(malformed("params"), 1.0)
@@ -306,7 +338,7 @@ class MetricsIT {
             assertThat(connection.response().status()).isEqualTo(404);
         }
 
-        assertThat(server.management().metrics())
+        assertThat(added())
                 .containsEntry(refused("forbidden"), 1.0)
                 .containsEntry(refused("unknown_session"), 1.0)
                 .containsEntry(refused("unsupported_type"), 1.0)
@@ -338,15 +370,16 @@ class MetricsIT {
             assertThat(connection.response().message().has("method")).isTrue();
             assertThat(server.management().metrics())
                     .containsEntry("patchbay_http_streams", 1.0)
-                    .containsEntry("patchbay_http_connections", 1.0)
-                    .containsEntry("patchbay_http_connections_taken_total", 1.0);
+                    .containsEntry("patchbay_http_connections", 1.0);
+            assertThat(added()).containsEntry("patchbay_http_connections_taken_total", 1.0);
         }
-        await().untilAsserted(() ->
-                assertThat(server.management().metrics())
-                        .containsEntry("patchbay_http_streams", 0.0)
-                        .containsEntry("patchbay_http_connections", 0.0)
-                        .containsEntry(
-                                requests("subscriptions/listen", "modern", "cancelled"), 1.0));
+        await().untilAsserted(() -> {
+            assertThat(server.management().metrics())
+                    .containsEntry("patchbay_http_streams", 0.0)
+                    .containsEntry("patchbay_http_connections", 0.0);
+            assertThat(added())
+                    .containsEntry(requests("subscriptions/listen", "modern", "cancelled"), 1.0);
+        });
     }
 
     @Test
@@ -376,10 +409,11 @@ class MetricsIT {
         }
 
         assertThat(server.management().metrics().keySet()).isEqualTo(known);
-        assertThat(metric(requests("other", "modern", "unknown_method"))).isEqualTo(2_501);
-        assertThat(metric(requests("other", "legacy", "unknown_method"))).isEqualTo(2_501);
-        assertThat(metric(requests("tools/call", "modern", "invalid"))).isEqualTo(2_501);
-        assertThat(metric(requests("tools/call", "legacy", "invalid"))).isEqualTo(2_501);
+        assertThat(added())
+                .containsEntry(requests("other", "modern", "unknown_method"), 2_501.0)
+                .containsEntry(requests("other", "legacy", "unknown_method"), 2_501.0)
+                .containsEntry(requests("tools/call", "modern", "invalid"), 2_501.0)
+                .containsEntry(requests("tools/call", "legacy", "invalid"), 2_501.0);
     }
 
     @Test

@@ -21,14 +21,18 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Queue;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -48,25 +52,57 @@ class OAuthIT {
     private static final String ECHO = Messages.modernCall(1, "echo", "{\"text\":\"hi\"}");
     private static final SigningKey KEY = SigningKey.make("ES256", "first");
     private static final SigningKey NEXT = SigningKey.make("RS256", "second");
-    private static final Duration PAUSE = Duration.ofMillis(500);
+    private static final Duration PAUSE = Duration.ofMillis(100);
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     private static final Queue<HttpConnection> OPENED = new ConcurrentLinkedQueue<>();
 
+    @TempDir private static Path folder;
+
+    private static TlsStore store;
     private static AuthorizationServer issuer;
+
+    /** An issuer over HTTPS. Only the store has its certificate. */
+    private static AuthorizationServer secure;
+
+    /** Has both issuers in its settings, but does not trust the certificate. */
     private static HttpServerProcess server;
+
+    /** One issuer for each way to fail. It answers until its test makes it fail. */
+    private static final Map<Way, AuthorizationServer> FAILING = new EnumMap<>(Way.class);
+
+    /** Trusts the issuers that fail, and waits for keys for 1 s only. */
+    private static HttpServerProcess impatient;
 
     @BeforeAll
     static void start() {
+        store = TlsStore.make(folder);
         issuer = AuthorizationServer.start();
+        secure = AuthorizationServer.startTls(store);
         issuer.keys(KEY);
-        server = HttpServerProcess.fixtures(settings(issuer.issuer()));
+        secure.keys(KEY);
+        server = HttpServerProcess.fixtures(settings(issuer.issuer() + "," + secure.issuer()));
+        for (var way : EnumSet.complementOf(EnumSet.of(Way.ANSWER))) {
+            var failing = AuthorizationServer.start();
+            failing.keys(KEY);
+            FAILING.put(way, failing);
+        }
+        var settings =
+                settings(
+                        FAILING.values().stream()
+                                .map(AuthorizationServer::issuer)
+                                .collect(Collectors.joining(",")));
+        settings.put("PATCHBAY_HTTP_OAUTH_KEYS_TIMEOUT", "1s");
+        impatient = HttpServerProcess.fixtures(settings);
     }
 
     @AfterAll
     static void stop() {
         server.close();
+        impatient.close();
         issuer.close();
+        secure.close();
+        FAILING.values().forEach(AuthorizationServer::close);
     }
 
     @AfterEach
@@ -265,7 +301,7 @@ class OAuthIT {
                 .isEqualTo(
                         Map.of(
                                 "resource", RESOURCE,
-                                "authorization_servers", List.of(issuer.issuer()),
+                                "authorization_servers", List.of(issuer.issuer(), secure.issuer()),
                                 "scopes_supported", List.of("mcp:use", "mcp:more"),
                                 "bearer_methods_supported", List.of("header"),
                                 "resource_name", "Patchbay"));
@@ -351,7 +387,7 @@ class OAuthIT {
         try (var issuer = AuthorizationServer.start()) {
             issuer.keys(KEY);
             var settings = settings(issuer.issuer());
-            settings.put("PATCHBAY_HTTP_OAUTH_KEYS_AGE", "500ms");
+            settings.put("PATCHBAY_HTTP_OAUTH_KEYS_AGE", "100ms");
             try (var server = HttpServerProcess.fixtures(settings)) {
                 var old = token(issuer, KEY);
                 assertServed(echo(server, old));
@@ -372,35 +408,29 @@ class OAuthIT {
             names = {"ANSWER"},
             mode = EnumSource.Mode.EXCLUDE)
     void whileKeysCannotBeHadKnownOnesAreGoodAndOthersAreToComeBack(Way way) {
-        try (var issuer = AuthorizationServer.start()) {
-            issuer.keys(KEY);
-            var settings = settings(issuer.issuer());
-            settings.put("PATCHBAY_HTTP_OAUTH_KEYS_TIMEOUT", "1s");
-            try (var server = HttpServerProcess.fixtures(settings)) {
-                var known = token(issuer, KEY);
-                await().untilAsserted(() -> assertServed(echo(server, known)));
-                issuer.behave(way);
-                issuer.keys(NEXT);
-                await().atMost(PATIENCE)
-                        .untilAsserted(() -> {
-                            var response = echo(server, token(issuer, NEXT));
-                            assertThat(response.status()).isEqualTo(503);
-                            assertThat(response.header("Retry-After")).isPresent();
-                        });
-                assertServed(echo(server, known));
-                assertServed(
-                        echo(
-                                server,
-                                KEY.token(
-                                        issuer.claims(RESOURCE)
-                                                .with("scope", "\"mcp:use mcp:more\"")
-                                                .with("n", "2")
-                                                .json())));
-                issuer.behave(Way.ANSWER);
-                await().atMost(PATIENCE)
-                        .untilAsserted(() -> assertServed(echo(server, token(issuer, NEXT))));
-            }
-        }
+        var failing = Objects.requireNonNull(FAILING.get(way));
+        var known = token(failing, KEY);
+        await().untilAsserted(() -> assertServed(echo(impatient, known)));
+        failing.behave(way);
+        failing.keys(NEXT);
+        await().atMost(PATIENCE)
+                .untilAsserted(() -> {
+                    var response = echo(impatient, token(failing, NEXT));
+                    assertThat(response.status()).isEqualTo(503);
+                    assertThat(response.header("Retry-After")).isPresent();
+                });
+        assertServed(echo(impatient, known));
+        assertServed(
+                echo(
+                        impatient,
+                        KEY.token(
+                                failing.claims(RESOURCE)
+                                        .with("scope", "\"mcp:use mcp:more\"")
+                                        .with("n", "2")
+                                        .json())));
+        failing.behave(Way.ANSWER);
+        await().atMost(PATIENCE)
+                .untilAsserted(() -> assertServed(echo(impatient, token(failing, NEXT))));
     }
 
     @Test
@@ -447,18 +477,13 @@ class OAuthIT {
     }
 
     @Test
-    void anIssuerOverHttpsIsBelievedIfItsCertificateIs(@TempDir Path folder) {
-        var store = TlsStore.make(folder);
-        try (var issuer = AuthorizationServer.startTls(store)) {
-            issuer.keys(KEY);
-            var settings = settings(issuer.issuer());
-            try (var server = HttpServerProcess.fixtures(store.options(), settings)) {
-                assertServed(echo(server, token(issuer, KEY)));
-            }
-            try (var server = HttpServerProcess.fixtures(settings)) {
-                assertThat(echo(server, token(issuer, KEY)).status()).isEqualTo(503);
-            }
+    void anIssuerOverHttpsIsBelievedIfItsCertificateIs() {
+        var token = token(secure, KEY);
+        try (var believing =
+                HttpServerProcess.fixtures(store.options(), settings(secure.issuer()))) {
+            assertServed(echo(believing, token));
         }
+        assertThat(echo(server, token).status()).isEqualTo(503);
     }
 
     @Test

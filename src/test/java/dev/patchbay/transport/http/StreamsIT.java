@@ -346,13 +346,14 @@ class StreamsIT {
     void aStatelessClientThatLeavesCancels() {
         var large = "\"large\":\"" + "x".repeat(4_000_000) + "\",\"name\":";
         var hang = Messages.modernCall(1, "hang", "{}").replaceFirst("\"name\":", large);
+        var headers = McpHeaders.of(hang);
         var echo = Messages.modernCall(2, "echo", "{\"text\":\"hi\"}");
         try (var small =
                 HttpServerProcess.fixtures(
                         List.of("-Xmx128m"), Map.of("PATCHBAY_IN_FLIGHT_LIMIT", "1"))) {
             for (int i = 0; i < 60; i++) {
                 awaitStatus(small, echo, 200);
-                try (var connection = admitted(small, hang)) {
+                try (var connection = admitted(small, headers, hang)) {
                     awaitStatus(small, echo, 503);
                     assertThat(connection.silent()).isTrue();
                 }
@@ -368,12 +369,16 @@ class StreamsIT {
      * Posts a call that hangs. A client may have its response a moment before the server counts the
      * request as ended, so a refused call is posted again.
      */
-    private static HttpConnection admitted(HttpServerProcess server, String hang) {
+    private static HttpConnection admitted(
+            HttpServerProcess server, Map<String, String> headers, String hang) {
         for (int attempt = 0; attempt < 20; attempt++) {
             var connection = server.connect();
-            connection.post(McpHeaders.of(hang), hang);
+            connection.post(headers, hang);
             var other = Messages.modernCall(3, "echo", "{\"text\":\"hi\"}");
-            await().until(() -> !connection.silent() || status(server, other) == 503);
+            // With a shorter interval, the echo itself would often take the only slot.
+            await().pollDelay(Duration.ofMillis(25))
+                    .pollInterval(Duration.ofMillis(25))
+                    .until(() -> !connection.silent() || status(server, other) == 503);
             if (connection.silent()) {
                 return connection;
             }

@@ -17,6 +17,8 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -28,11 +30,38 @@ class TokensIT {
     private static final String ALICE = "alice-token-0000001";
     private static final String ALICE_NEXT = "alice-token-0000002";
     private static final String BOB = "bob-token-000000003";
+    private static final String MALLORY = "mallory-token-00004";
     private static final String ECHO = Messages.modernCall(1, "echo", "{\"text\":\"hi\"}");
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 
+    @TempDir private static Path sharedFolder;
+
+    /** Shared by the tests that leave its tokens unchanged. Any host name may be used. */
+    private static HttpServerProcess shared;
+
     @TempDir private Path folder;
     private Path file;
+
+    @BeforeAll
+    static void startShared() throws IOException {
+        write(sharedFile(), "rw-------", "alice:" + ALICE, "alice:" + ALICE_NEXT, "bob " + BOB);
+        shared =
+                HttpServerProcess.fixtures(
+                        Map.of(
+                                "PATCHBAY_HTTP_TOKEN_FILE",
+                                sharedFile().toString(),
+                                "PATCHBAY_HTTP_ALLOWED_HOSTS",
+                                "*"));
+    }
+
+    @AfterAll
+    static void stopShared() {
+        shared.close();
+    }
+
+    private static Path sharedFile() {
+        return sharedFolder.resolve("tokens");
+    }
 
     @BeforeEach
     void name() {
@@ -40,7 +69,11 @@ class TokensIT {
     }
 
     private void write(String mode, String... lines) throws IOException {
-        var fresh = folder.resolve("fresh");
+        write(file, mode, lines);
+    }
+
+    private static void write(Path file, String mode, String... lines) throws IOException {
+        var fresh = file.resolveSibling("fresh");
         Files.writeString(fresh, String.join("\n", lines));
         Files.setPosixFilePermissions(fresh, PosixFilePermissions.fromString(mode));
         Files.move(
@@ -85,14 +118,12 @@ class TokensIT {
     }
 
     @Test
-    void aSessionIsOfTheOneWithTheNameWhateverTheToken() throws IOException {
-        try (var server = start("alice:" + ALICE, "alice:" + ALICE_NEXT, "bob " + BOB)) {
-            var session = session(server, ALICE);
+    void aSessionIsOfTheOneWithTheNameWhateverTheToken() {
+        var session = session(shared, ALICE);
 
-            assertThat(ping(server, session, ALICE_NEXT)).isEqualTo(200);
-            assertThat(ping(server, session, BOB)).isEqualTo(404);
-            assertThat(ping(server, session, ALICE)).isEqualTo(200);
-        }
+        assertThat(ping(shared, session, ALICE_NEXT)).isEqualTo(200);
+        assertThat(ping(shared, session, BOB)).isEqualTo(404);
+        assertThat(ping(shared, session, ALICE)).isEqualTo(200);
     }
 
     @Test
@@ -150,17 +181,14 @@ class TokensIT {
 
     @Test
     void aFileThatCannotBeUsedLeavesTheTokensAsTheyWereAndTheLogSaysSo() throws IOException {
-        try (var server = start("alice:" + ALICE)) {
-            write("rw-r--r--", "mallory:" + BOB);
-            await().atMost(PATIENCE)
-                    .until(() ->
-                            server.restOfErrors().stream()
-                                    .anyMatch(line ->
-                                            line.contains("the earlier tokens stay valid")));
+        write(sharedFile(), "rw-r--r--", "mallory:" + MALLORY);
+        await().atMost(PATIENCE)
+                .until(() ->
+                        shared.restOfErrors().stream()
+                                .anyMatch(line -> line.contains("the earlier tokens stay valid")));
 
-            assertThat(echo(server, BOB)).isEqualTo(401);
-            assertThat(echo(server, ALICE)).isEqualTo(200);
-        }
+        assertThat(echo(shared, MALLORY)).isEqualTo(401);
+        assertThat(echo(shared, ALICE)).isEqualTo(200);
     }
 
     @Test
@@ -230,23 +258,14 @@ class TokensIT {
     }
 
     @Test
-    void anyNameAndAForeignPageAreTwoThings() throws IOException {
-        write("rw-------", "alice:" + ALICE);
-        try (var server =
-                HttpServerProcess.fixtures(
-                        Map.of(
-                                "PATCHBAY_HTTP_TOKEN_FILE",
-                                file.toString(),
-                                "PATCHBAY_HTTP_ALLOWED_HOSTS",
-                                "*"))) {
-            assertThat(asked(server, "hub.example", "https://hub.example")).isEqualTo(200);
-            assertThat(asked(server, "hub.example", "https://evil.example")).isEqualTo(403);
-            assertThat(asked(server, "hub.example", "null")).isEqualTo(403);
-        }
+    void anyNameAndAForeignPageAreTwoThings() {
+        assertThat(asked("hub.example", "https://hub.example")).isEqualTo(200);
+        assertThat(asked("hub.example", "https://evil.example")).isEqualTo(403);
+        assertThat(asked("hub.example", "null")).isEqualTo(403);
     }
 
-    private static int asked(HttpServerProcess server, String host, String origin) {
-        try (var connection = server.connect()) {
+    private static int asked(String host, String origin) {
+        try (var connection = shared.connect()) {
             var headers = headers(ALICE, ECHO);
             headers.put("Host", host);
             headers.put("Origin", origin);
