@@ -189,6 +189,9 @@ class ColdStartIT {
         try (var hub = ServerProcess.product(place, "stdio")) {
             shakeHands(hub);
             hub.send(LIST);
+            // Its answer says that the list was read, which waits.
+            hub.send(Messages.ping(3));
+            assertThat(hub.next()).contains("\"id\":3");
             hub.endInput();
             long start = System.nanoTime();
             hub.signal("TERM");
