@@ -40,6 +40,12 @@ class MavenWrapperTest {
     }
 
     @Test
+    void theProjectsUnderBuildHaveTheSameOptionsForMaven() throws Exception {
+        assertThat(Path.of("build/.mvn/jvm.config"))
+                .hasSameTextualContentAs(Path.of(".mvn/jvm.config"));
+    }
+
+    @Test
     void aMavenWithAnotherChecksumIsRefused() throws Exception {
         var run = run();
 
