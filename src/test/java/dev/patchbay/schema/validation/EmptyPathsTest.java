@@ -43,6 +43,10 @@ class EmptyPathsTest {
                 "(?:|){4}(?:(?:|){4}x)",
                 "(?:|){4}(?=(?:|){4}x)",
                 "(?:|){2000}a",
+                // One way only, but the matcher goes through it each time.
+                "(){888888889}b",
+                "(?:(){20}){20}b",
+                "a(?:(?=b){500})c",
                 // Signs that are none, and would hide the rest.
                 "\\c\\(?:|){8}x",
                 "[\\c]](?:|){8}x",
