@@ -65,7 +65,8 @@ public final class LoggerLevels {
     }
 
     private static void put(Map<String, String> levels, String logger, String level) {
-        if (!logger.isEmpty()) {
+        // In Quarkus this word means that the logger has no level of its own.
+        if (!logger.isEmpty() && !level.equalsIgnoreCase("inherit")) {
             levels.put(logger, level);
         }
     }

@@ -65,5 +65,7 @@ class LoggerLevelsTest {
                                         "patchbay.log.level", "DEBUG")))
                 .isEqualTo(builtIn);
         assertThat(variables("QUARKUS_LOG_CATEGORY__LEVEL", "DEBUG")).isEqualTo(builtIn);
+        assertThat(variables("QUARKUS_LOG_CATEGORY__IO_NETTY__LEVEL", "inherit"))
+                .isEqualTo(builtIn);
     }
 }

@@ -64,9 +64,8 @@ final class EmptyPaths {
         Ways repeated(double least) {
             double each = Math.max(1, nothing);
             double choices = Math.min(MAX_PATHS, Math.pow(each, Math.max(1, least)));
-            // The matcher goes through all required repetitions of a part that matches nothing,
-            // also
-            // if there is only one way.
+            // The matcher goes through each required repetition of a part that matches nothing,
+            // even if there is only one way through it.
             double rounds = nothing > 0 ? Math.max(choices, least) : choices;
             return new Ways(
                     least == 0 ? nothing + 1 : Math.min(MAX_PATHS, Math.pow(nothing, least)),

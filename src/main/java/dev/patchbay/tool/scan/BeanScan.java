@@ -42,7 +42,7 @@ public final class BeanScan implements BuildCompatibleExtension {
      */
     private static final int MAX_STRING_LENGTH = 20_000;
 
-    /** Where the classes of Patchbay and of the parts of Quarkus are that it has. */
+    /** The packages of Patchbay and of the libraries that it gets beans from. */
     private static final List<String> NOT_OWN =
             List.of("dev.patchbay.", "io.quarkus.", "io.smallrye.");
 

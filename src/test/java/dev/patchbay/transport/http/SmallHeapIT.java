@@ -39,11 +39,8 @@ class SmallHeapIT {
     private static final String MALLORY = "mallory-token-0000001";
     private static final String ALICE = "alice-token-00000002";
 
-    /** What Kubernetes gives a program to answer; it asks three times before it ends it. */
-    private static final Duration TO_ANSWER = Duration.ofSeconds(1);
-
-    /** What Docker gives a program to end before it kills it. */
-    private static final Duration TO_END = Duration.ofSeconds(10);
+    /** What a supervisor gives a program to answer, or to end, once it has asked for that. */
+    private static final Duration AT_ONCE = Duration.ofSeconds(1);
 
     @TempDir private Path folder;
 
@@ -227,7 +224,11 @@ class SmallHeapIT {
     }
 
     @Test
-    void whileOneUserHoldsAllThatItCanTheOtherIsServedAndSupervisorsAreObeyed() throws Exception {
+    void whileOneUserHoldsAllThatItCanTheOtherIsServedAndSupervisorsAreObeyed() {
+        BestOfThree.takesLessThan(AT_ONCE, this::timeToEndUnderFlood);
+    }
+
+    private Duration timeToEndUnderFlood() throws IOException {
         var fake =
                 FakeUpstream.legacy()
                         .on(
@@ -251,7 +252,7 @@ class SmallHeapIT {
             assertServed(server);
             for (var page : List.of("live", "ready", "started")) {
                 BestOfThree.takesLessThan(
-                        TO_ANSWER,
+                        AT_ONCE,
                         () -> {
                             long start = System.nanoTime();
                             assertThat(server.management().health(page)).isEqualTo(200);
@@ -262,8 +263,9 @@ class SmallHeapIT {
             long start = System.nanoTime();
             server.signal("TERM");
             assertThat(server.awaitExit()).isZero();
-            assertThat(BestOfThree.since(start)).isLessThan(TO_END);
+            var taken = BestOfThree.since(start);
             assertThat(child.isAlive()).isFalse();
+            return taken;
         }
     }
 

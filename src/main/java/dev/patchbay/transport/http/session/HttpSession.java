@@ -73,6 +73,13 @@ public final class HttpSession implements Channel {
     private final IncomingRelay queue = new IncomingRelay();
     private final AtomicLong streams = new AtomicLong(STANDALONE_STREAM);
     private final ConcurrentMap<RequestId, SessionStream> open = new ConcurrentHashMap<>();
+
+    /**
+     * The streams whose response is being sent. They are neither open nor kept, and a client that
+     * loses its connection now can resume them.
+     */
+    private final ConcurrentMap<Long, SessionStream> ending = new ConcurrentHashMap<>();
+
     private final ReentrantLock lock = new ReentrantLock();
     private final Map<Long, SessionStream> kept =
             new LinkedHashMap<>() {
@@ -231,20 +238,26 @@ public final class HttpSession implements Channel {
         if (number == STANDALONE_STREAM) {
             return Optional.of(own);
         }
+        // In the order in which a stream moves, because it may move meanwhile.
+        for (var stream : open.values()) {
+            if (stream.number() == number) {
+                return Optional.of(stream);
+            }
+        }
+        var last = ending.get(number);
+        if (last != null) {
+            return Optional.of(last);
+        }
         lock.lock();
         try {
-            var ended = kept.get(number);
-            if (ended != null) {
-                return Optional.of(ended);
-            }
+            return Optional.ofNullable(kept.get(number));
         } finally {
             lock.unlock();
         }
-        return open.values().stream().filter(stream -> stream.number() == number).findFirst();
     }
 
     boolean idleSince(long nanos) {
-        return open.isEmpty() && !own.attached() && lastUsed - nanos < 0;
+        return open.isEmpty() && ending.isEmpty() && !own.attached() && lastUsed - nanos < 0;
     }
 
     private void used() {
@@ -307,21 +320,27 @@ public final class HttpSession implements Channel {
     }
 
     private void concludeBatch(SessionStream stream, JsonValue answers) {
+        ending.put(stream.number(), stream);
         try {
             conclude(stream, answers);
         } catch (Overloaded e) {
             conclude(
                     stream, new Failure(null, RpcError.overloaded(String.valueOf(e.getMessage()))));
+        } finally {
+            ending.remove(stream.number());
         }
     }
 
     private void answer(SessionStream stream, JsonValue message, RequestId about) {
+        ending.put(stream.number(), stream);
         try {
             conclude(stream, message);
         } catch (Unsendable | Overloaded e) {
             // The peer sends another response instead.
             open.put(about, stream);
             throw e;
+        } finally {
+            ending.remove(stream.number());
         }
     }
 

@@ -87,32 +87,41 @@ final class SessionStream {
             if (attached()) {
                 return false;
             }
-            writer = to;
-            to.stream();
             var said = replay.after(0).orElse(List.of());
             // The client may lose the connection before it gets the earlier messages.
-            prime(to, replay.last() - said.size());
-            for (var event : said) {
-                to.event(id(event.number()), event.message());
-            }
-            return true;
-        } catch (PeerClosed e) {
-            // The client can resume the stream, and gets what it has missed.
-            writer = null;
-            return true;
-        } catch (Overloaded e) {
-            to.cut();
-            writer = null;
+            long first = replay.last() - said.size();
+            attach(to, () -> prime(to, first), said);
             return true;
         } finally {
             lock.unlock();
         }
     }
 
+    /**
+     * Makes this the response of the stream, and sends what its client has not got. If the client
+     * leaves, or there is no memory for the events, it can resume the stream and gets them then.
+     */
+    @GuardedBy("lock")
+    private void attach(ResponseWriter to, Runnable head, List<EventReplay.Event> events) {
+        writer = to;
+        try {
+            to.stream();
+            head.run();
+            for (var event : events) {
+                to.event(id(event.number()), event.message());
+            }
+        } catch (PeerClosed e) {
+            writer = null;
+        } catch (Overloaded e) {
+            to.cut();
+            writer = null;
+        }
+    }
+
     /** Sets a header of the response. Has an effect only before anything is sent. */
     void header(String name, String value) {
         var to = writer;
-        if (to != null && !to.over()) {
+        if (to != null && !to.over() && !to.streaming()) {
             to.response().putHeader(name, value);
         }
     }
@@ -190,26 +199,13 @@ final class SessionStream {
             if (missed.isEmpty()) {
                 return false;
             }
-            writer = to;
-            to.stream();
-            // This sends the head of the response. Without it a client that has missed no event
-            // would wait for the head.
-            to.comment();
-            for (var event : missed.get()) {
-                to.event(id(event.number()), event.message());
-            }
+            // The comment sends the head of the response. Without it a client that has missed no
+            // event would wait for the head.
+            attach(to, to::comment, missed.get());
             if (complete) {
                 to.end();
                 writer = null;
             }
-            return true;
-        } catch (PeerClosed e) {
-            writer = null;
-            return true;
-        } catch (Overloaded e) {
-            // The client can resume the stream again when there is memory for the missed events.
-            to.cut();
-            writer = null;
             return true;
         } finally {
             lock.unlock();
@@ -283,7 +279,6 @@ final class SessionStream {
     /**
      * @param last the event after which a client that gets nothing more resumes the stream
      */
-    @GuardedBy("lock")
     private void prime(ResponseWriter to, long last) {
         if (revision.hasPrimedStreams()) {
             to.prime(id(last), RETRY_MILLIS);

@@ -180,6 +180,26 @@ class HttpSessionTest {
         assertThat(session.resume("2-0", writer(server.request()))).isEqualTo(Resumption.UNKNOWN);
     }
 
+    @Test
+    void aClientThatComesBackWhileItsResponseIsSentGetsIt() {
+        // The first response of a session has its own header, and is no stream.
+        response(request(1, "ping")).json();
+        for (int number = 2; number <= 200; number++) {
+            var mayEnd = work();
+            request(number, "work");
+            var position = number + "-0";
+            assertThat(session.resume(position, writer(server.request())))
+                    .isEqualTo(Resumption.RESUMED);
+            var again = server.request();
+            var writer = writer(again);
+            mayEnd.countDown();
+
+            assertThat(session.resume(position, writer)).isEqualTo(Resumption.RESUMED);
+
+            assertThat(response(again).nextMessage()).get().asString().contains("done");
+        }
+    }
+
     @ParameterizedTest
     @NullSource
     @ValueSource(

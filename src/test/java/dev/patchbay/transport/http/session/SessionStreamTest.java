@@ -281,6 +281,19 @@ class SessionStreamTest {
     }
 
     @Test
+    void aHeaderThatComesTooLateForTheResponseDoesNotStopIt() {
+        var posted = posted();
+
+        posted.stream.say(text("half"));
+        posted.stream.header("X-Late", "yes");
+        posted.stream.conclude(200, text("done"));
+
+        var response = posted.response();
+        assertNext(response, "half");
+        assertNext(response, "done");
+    }
+
+    @Test
     void aStreamThatClosesBeforeAnythingWasSaidAsksTheClientToTryAgain() {
         var posted = posted();
 
