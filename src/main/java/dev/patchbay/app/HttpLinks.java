@@ -18,11 +18,17 @@ import dev.patchbay.upstream.definition.ServerAddress;
  * such server needs it.
  */
 final class HttpLinks {
-    private final HttpClients clients = new HttpClients();
+    private final HttpClients clients;
     private final MirroredHeaders mirrors;
 
-    HttpLinks(LiveCatalog catalog) {
+    HttpLinks(LiveCatalog catalog, HttpClients clients) {
+        this.clients = clients;
         mirrors = new MirroredHeaders(catalog);
+    }
+
+    /** Returns links of a program that uses no network unless a server needs it. */
+    static HttpLinks own(LiveCatalog catalog) {
+        return new HttpLinks(catalog, new HttpClients());
     }
 
     ServerLink open(Definition server, ServerAddress.Http http) throws CannotConnect {

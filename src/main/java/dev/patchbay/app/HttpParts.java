@@ -8,6 +8,7 @@ import dev.patchbay.event.Events;
 import dev.patchbay.mcp.Implementation;
 import dev.patchbay.ops.Health;
 import dev.patchbay.ops.Management;
+import dev.patchbay.ops.ManagementRoutes;
 import dev.patchbay.ops.Metrics;
 import dev.patchbay.transport.http.CannotListen;
 import dev.patchbay.transport.http.Endpoint;
@@ -23,8 +24,6 @@ import dev.patchbay.transport.server.ConnectionLimits;
 import dev.patchbay.transport.server.HostAndOriginCheck;
 import dev.patchbay.upstream.Registry;
 import io.vertx.core.Vertx;
-import io.vertx.core.VertxOptions;
-import io.vertx.core.file.FileSystemOptions;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
@@ -53,27 +52,26 @@ final class HttpParts {
     private static final int HEAP_PER_CONNECTION = 32 * 1024;
 
     private final Settings settings;
-    private final Vertx vertx = vertx();
-    private final Health health = new Health();
+    private final Vertx vertx;
+    private final Health health;
     private final Management management;
     private final HttpFront front;
 
     private HttpParts(
             Settings settings,
+            ServingParts parts,
             LiveCatalog catalog,
             Profiles profiles,
             Events events,
             Registry registry,
             Implementation implementation) {
         this.settings = settings;
-        var metrics = new Metrics(implementation.version(), catalog, registry, events);
-        try {
-            management = manage(metrics);
-            front = serve(profiles, events, implementation, metrics);
-        } catch (CannotListen | BadSetting e) {
-            vertx.close();
-            throw e;
-        }
+        this.vertx = parts.vertx();
+        this.health = parts.health();
+        var metrics =
+                new Metrics(parts.meters(), implementation.version(), catalog, registry, events);
+        management = manage(parts.management(), metrics);
+        front = serve(profiles, events, implementation, metrics);
         metrics.front(new FrontView(front));
     }
 
@@ -84,34 +82,22 @@ final class HttpParts {
      */
     static HttpParts listen(
             Settings settings,
+            ServingParts parts,
             LiveCatalog catalog,
             Profiles profiles,
             Events events,
             Registry registry,
             Implementation implementation) {
-        return new HttpParts(settings, catalog, profiles, events, registry, implementation);
+        return new HttpParts(settings, parts, catalog, profiles, events, registry, implementation);
     }
 
-    private static Vertx vertx() {
-        // Vert.x neither serves nor searches files here. Without these settings it leaves a cache
-        // folder behind.
-        var files =
-                new FileSystemOptions()
-                        .setFileCachingEnabled(false)
-                        .setClassPathResolvingEnabled(false);
-        return Vertx.vertx(
-                new VertxOptions()
-                        .setEventLoopPoolSize(Runtime.getRuntime().availableProcessors())
-                        .setFileSystemOptions(files));
-    }
-
-    private Management manage(Metrics metrics) {
+    private Management manage(ManagementRoutes routes, Metrics metrics) {
         var at = settings.management();
         int[] ports = ManagementPorts.toTry(at.port(), at.host(), settings.http().port());
         var failures = new ArrayList<IOException>();
         for (int port : ports) {
             try {
-                var listening = Management.listen(vertx, at.host(), port, health, metrics);
+                var listening = Management.listen(vertx, at.host(), port, routes, metrics);
                 if (at.port().isEmpty() && listening.port() != ManagementPorts.DEFAULT_PORT) {
                     LOG.warnf(
                             "Health and metrics are on port %d, because port %d is in use;"
@@ -255,7 +241,6 @@ final class HttpParts {
         await(settings.http().drainDelay());
         front.close(settings.grace());
         management.close();
-        vertx.close();
     }
 
     private static void await(Duration delay) {

@@ -7,6 +7,7 @@ import dev.patchbay.config.settings.CheckedSettings;
 import dev.patchbay.config.settings.Settings;
 import dev.patchbay.event.Events;
 import dev.patchbay.mcp.Implementation;
+import dev.patchbay.transport.client.HttpClients;
 import dev.patchbay.transport.server.HostAndOriginCheck;
 import dev.patchbay.upstream.Registry;
 import dev.patchbay.upstream.definition.ServedClients;
@@ -30,6 +31,7 @@ final class HttpServer implements QuarkusApplication {
     private static final Logger LOG = Logger.getLogger(HttpServer.class);
 
     private final Settings settings;
+    private final ServingParts given;
     private final LiveCatalog catalog;
     private final Events events;
     private final Registry registry;
@@ -37,8 +39,14 @@ final class HttpServer implements QuarkusApplication {
     private volatile @Nullable HttpParts parts;
 
     @Inject
-    HttpServer(Settings settings, LiveCatalog catalog, Events events, Registry registry) {
+    HttpServer(
+            Settings settings,
+            ServingParts given,
+            LiveCatalog catalog,
+            Events events,
+            Registry registry) {
         this.settings = settings;
+        this.given = given;
         this.catalog = catalog;
         this.events = events;
         this.registry = registry;
@@ -51,7 +59,8 @@ final class HttpServer implements QuarkusApplication {
         var implementation = new Implementation("patchbay", Version.text());
         var profiles = new Profiles(catalog, settings.profile());
         var listening =
-                HttpParts.listen(settings, catalog, profiles, events, registry, implementation);
+                HttpParts.listen(
+                        settings, given, catalog, profiles, events, registry, implementation);
         parts = listening;
         servers =
                 Servers.begin(
@@ -65,7 +74,10 @@ final class HttpServer implements QuarkusApplication {
                                         events,
                                         file,
                                         LastLines.LEFT_OUT,
-                                        new ServedClients.Many(listening.severalUsers())),
+                                        new ServedClients.Many(listening.severalUsers()),
+                                        () ->
+                                                new HttpLinks(
+                                                        catalog, new HttpClients(given.vertx()))),
                         URI.create("http://localhost:" + listening.port() + http.path()));
         listening.open();
         logHosts(http);

@@ -2,7 +2,6 @@ package dev.patchbay.app;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
 import dev.patchbay.app.record.LastLines;
-import dev.patchbay.catalog.LiveCatalog;
 import dev.patchbay.config.environment.HubAncestry;
 import dev.patchbay.config.settings.Settings;
 import dev.patchbay.failure.ServerFailure;
@@ -19,14 +18,15 @@ import dev.patchbay.upstream.connection.ServerLink;
 import dev.patchbay.upstream.definition.Definition;
 import dev.patchbay.upstream.definition.ServerAddress;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Opens the links to upstream servers. */
 final class ServerLinks implements LinkOpener {
     private final ProcessLimits limits;
-    private final LiveCatalog catalog;
     private final Function<String, ProcessListener> processListeners;
     private final LastLines lastLines;
+    private final Supplier<HttpLinks> httpLinks;
 
     /** Made for the first server that is reached over HTTP, and shared with all others. */
     @GuardedBy("this")
@@ -35,14 +35,15 @@ final class ServerLinks implements LinkOpener {
     /**
      * @param processListeners returns the listener for a new process of the server with this id
      * @param lastLines how much callers see of the output of a program before its end
+     * @param httpLinks makes what opens the links to servers over HTTP
      */
     ServerLinks(
             Settings settings,
-            LiveCatalog catalog,
             Function<String, ProcessListener> processListeners,
-            LastLines lastLines) {
+            LastLines lastLines,
+            Supplier<HttpLinks> httpLinks) {
         this.lastLines = lastLines;
-        this.catalog = catalog;
+        this.httpLinks = httpLinks;
         this.processListeners = processListeners;
         var defaults = ProcessLimits.DEFAULT;
         this.limits =
@@ -71,7 +72,7 @@ final class ServerLinks implements LinkOpener {
 
     private synchronized HttpLinks network() {
         if (network == null) {
-            network = new HttpLinks(catalog);
+            network = httpLinks.get();
         }
         return network;
     }

@@ -69,7 +69,8 @@ final class StdioServer implements StoppableProgram {
                                         events,
                                         file,
                                         LastLines.MASKED,
-                                        new ServedClients.One(client)),
+                                        new ServedClients.One(client),
+                                        () -> HttpLinks.own(catalog)),
                         null);
         var implementation = new Implementation("patchbay", Version.text());
         var hub = new Hub(settings, events, implementation);

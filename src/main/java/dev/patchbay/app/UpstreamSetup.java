@@ -25,6 +25,7 @@ import java.time.Duration;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.Supplier;
 
 /**
  * Makes the parts that upstream servers need. Not part of the beans: the virtual machine loads each
@@ -39,6 +40,7 @@ final class UpstreamSetup {
      * @param file the file with the servers
      * @param lastLines how much clients see of the output of a program before its end
      * @param clients the clients that the hub serves
+     * @param httpLinks makes what opens the links to servers over HTTP
      */
     static UpstreamEquipment equipment(
             Settings settings,
@@ -46,9 +48,10 @@ final class UpstreamSetup {
             Events events,
             Path file,
             LastLines lastLines,
-            ServedClients clients) {
+            ServedClients clients,
+            Supplier<HttpLinks> httpLinks) {
         var recorder = OutputRecorder.of(settings, file);
-        var links = new ServerLinks(settings, catalog, recorder::processListener, lastLines);
+        var links = new ServerLinks(settings, recorder::processListener, lastLines, httpLinks);
         var parts =
                 parts(
                         settings,
@@ -66,7 +69,12 @@ final class UpstreamSetup {
      * for the next hub.
      */
     static HubParts asking(Settings settings, LiveCatalog catalog, Events events) {
-        var links = new ServerLinks(settings, catalog, _ -> ProcessListener.NONE, LastLines.SHOWN);
+        var links =
+                new ServerLinks(
+                        settings,
+                        _ -> ProcessListener.NONE,
+                        LastLines.SHOWN,
+                        () -> HttpLinks.own(catalog));
         return parts(
                 settings,
                 catalog,

@@ -7,25 +7,26 @@ import dev.patchbay.transport.server.MalformedRequest;
 import dev.patchbay.transport.server.RequestDecoder;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
-import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServer;
 import io.vertx.core.http.HttpServerOptions;
 import io.vertx.core.http.HttpServerRequest;
-import io.vertx.core.http.HttpServerResponse;
+import io.vertx.core.http.impl.HttpUtils;
 import java.io.IOException;
 import java.time.Duration;
-import java.util.Map;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.function.Function;
 import org.jboss.logging.Logger;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The management port: read-only health and metrics for operators. Every program that reaches the
- * port may read them, but a web page from another origin may not.
+ * The management port. It serves the management routes of Quarkus to every program that reaches the
+ * port, but not to a web page from another origin.
+ *
+ * <p>Quarkus does not listen itself, since its own server limits neither connections nor the time
+ * that a request may take to arrive (ADR 0047).
  */
 public final class Management {
     private static final Logger LOG = Logger.getLogger(Management.class);
@@ -45,9 +46,12 @@ public final class Management {
     /** The limit of pages made at the same time. Well-behaved readers need no more. */
     private static final int MAX_PAGES_AT_ONCE = 8;
 
-    private static final String TEXT = "text/plain; charset=utf-8";
+    private static final String HEALTH = "/q/health";
+    private static final String METRICS = "/q/metrics";
+    private static final String OPEN_METRICS = "application/openmetrics-text";
 
-    private final Map<String, Function<HttpServerRequest, ManagementPage>> pages;
+    private final ManagementRoutes routes;
+    private final Metrics metrics;
     private final Semaphore free = new Semaphore(MAX_PAGES_AT_ONCE);
     private final HttpConnections connections =
             new HttpConnections(
@@ -61,16 +65,12 @@ public final class Management {
     private final HttpServer server;
     private final long ticks;
 
-    private Management(Vertx vertx, HttpServerOptions options, Health health, Metrics metrics) {
+    private Management(
+            Vertx vertx, HttpServerOptions options, ManagementRoutes routes, Metrics metrics) {
         this.vertx = vertx;
+        this.routes = routes;
+        this.metrics = metrics;
         this.originCheck = HostAndOriginCheck.at(options.getHost());
-        pages =
-                Map.of(
-                        "/q/health", _ -> health.all(),
-                        "/q/health/live", _ -> health.live(),
-                        "/q/health/ready", _ -> health.ready(),
-                        "/q/health/started", _ -> health.started(),
-                        "/q/metrics", request -> metrics.page(request.getHeader("Accept")));
         server =
                 vertx.createHttpServer(options)
                         .connectionHandler(connection -> {
@@ -89,14 +89,15 @@ public final class Management {
      * @throws IOException if the program cannot listen at the address
      */
     public static Management listen(
-            Vertx vertx, String host, int port, Health health, Metrics metrics) throws IOException {
+            Vertx vertx, String host, int port, ManagementRoutes routes, Metrics metrics)
+            throws IOException {
         var options =
                 new HttpServerOptions()
                         .setHost(host)
                         .setPort(port)
                         .setHttp2ClearTextEnabled(false)
                         .setIdleTimeout(IDLE_SECONDS);
-        var management = new Management(vertx, options, health, metrics);
+        var management = new Management(vertx, options, routes, metrics);
         try {
             await(management.server.listen());
         } catch (IOException e) {
@@ -136,69 +137,89 @@ public final class Management {
         }
     }
 
-    /** Answers an invalid request, and closes its connection. */
-    private static void refuse(HttpServerRequest request) {
-        var malformed = MalformedRequest.of(request);
-        request.response().putHeader("Connection", "close");
-        answer(request, new ManagementPage(malformed.status(), TEXT, malformed.rule() + "\n"));
-    }
-
     private void handle(HttpServerRequest request) {
         connections.began(request);
-        var path = request.path();
-        var page = path == null ? null : pages.get(path);
+        var path = path(request);
+        boolean page = isAt(HEALTH, path) || isAt(METRICS, path);
         var objection = originCheck.objection(request);
         if (objection.isPresent()) {
-            answer(request, new ManagementPage(403, TEXT, objection.get() + "\n"));
-        } else if (page == null) {
-            answer(
-                    request,
-                    new ManagementPage(404, TEXT, "The only pages are /q/health and /q/metrics\n"));
-        } else if (!request.method().equals(HttpMethod.GET)
-                && !request.method().equals(HttpMethod.HEAD)) {
-            // The body of the request is not read, so the connection cannot be used again.
-            request.response().putHeader("Allow", "GET, HEAD").putHeader("Connection", "close");
-            answer(request, new ManagementPage(405, TEXT, "The method must be GET or HEAD\n"));
-        } else if (!free.tryAcquire()) {
-            request.response().putHeader("Retry-After", "1");
-            answer(
-                    request,
-                    new ManagementPage(
-                            503,
-                            TEXT,
-                            "At most " + MAX_PAGES_AT_ONCE + " requests may run at a time\n"));
+            refuse(request, 403, objection.get());
+        } else if (!page) {
+            serve(request, path);
+        } else if (!isRead(request.method())) {
+            // Quarkus answers each method as if it were GET.
+            request.response().putHeader("Allow", "GET, HEAD");
+            refuse(request, 405, "The method must be GET or HEAD");
         } else {
-            // Making a page may block, and the event loop also serves clients.
-            Thread.ofVirtual().start(() -> make(request, page));
+            // Quarkus would wait for the body while the request has one of the few places.
+            request.end().onSuccess(_ -> servePage(request, path));
         }
     }
 
-    private void make(HttpServerRequest request, Function<HttpServerRequest, ManagementPage> page) {
+    /** Serves a page after the body of its request, which means nothing and is forgotten. */
+    private void servePage(HttpServerRequest request, String path) {
+        request.headers().remove("Content-Length").remove("Transfer-Encoding");
+        if (free.tryAcquire()) {
+            request.response().endHandler(_ -> free.release());
+            serve(request, path);
+        } else {
+            request.response().putHeader("Retry-After", "1");
+            refuse(request, 503, "At most " + MAX_PAGES_AT_ONCE + " pages may be read at a time");
+        }
+    }
+
+    /** Returns the path in the form in which Quarkus looks it up. */
+    private static String path(HttpServerRequest request) {
+        var path = request.path();
+        return path == null ? "" : HttpUtils.normalizePath(path);
+    }
+
+    /** Returns whether a path is this page or below it. */
+    private static boolean isAt(String page, String path) {
+        return path.equals(page) || path.startsWith(page + "/");
+    }
+
+    private static boolean isRead(HttpMethod method) {
+        return method.equals(HttpMethod.GET) || method.equals(HttpMethod.HEAD);
+    }
+
+    private void serve(HttpServerRequest request, String path) {
+        request.response().putHeader("Cache-Control", "no-store");
         try {
-            answer(request, page.apply(request));
+            if (isAt(METRICS, path)) {
+                metrics.update();
+                request.headers().set("Accept", format(request.getHeader("Accept")));
+            }
+            routes.handle(request);
         } catch (RuntimeException e) {
             // The reader must get a response. The next request may succeed.
-            LOG.error("The page " + request.path() + " could not be created", e);
-            answer(request, new ManagementPage(500, TEXT, "The log has the reason\n"));
-        } finally {
-            free.release();
+            LOG.error("The request for " + request.path() + " failed", e);
+            refuse(request, 500, "The log has the reason");
         }
     }
 
-    private static void answer(HttpServerRequest request, ManagementPage page) {
-        HttpServerResponse response = request.response();
-        if (response.closed() || response.ended()) {
-            return;
-        }
-        var body = Buffer.buffer(page.text());
-        response.setStatusCode(page.status())
-                .putHeader("Content-Type", page.type())
-                .putHeader("Cache-Control", "no-store")
-                .putHeader("Content-Length", Integer.toString(body.length()));
-        boolean last = response.headers().contains("Connection", "close", true);
-        var sent = request.method().equals(HttpMethod.HEAD) ? response.end() : response.end(body);
-        if (last) {
-            sent.onComplete(_ -> request.connection().close());
+    /** Returns OpenMetrics for readers that accept it. All others get the text format. */
+    private static String format(@Nullable String accepted) {
+        return accepted != null && accepted.contains(OPEN_METRICS)
+                ? OPEN_METRICS + "; version=1.0.0; charset=utf-8"
+                : "text/plain";
+    }
+
+    /** Answers an invalid request. */
+    private static void refuse(HttpServerRequest request) {
+        var malformed = MalformedRequest.of(request);
+        refuse(request, malformed.status(), malformed.rule());
+    }
+
+    /** Answers without a look at the body, so the connection cannot be used again. */
+    private static void refuse(HttpServerRequest request, int status, String rule) {
+        var response = request.response();
+        if (!response.closed() && !response.ended()) {
+            response.setStatusCode(status)
+                    .putHeader("Content-Type", "text/plain; charset=utf-8")
+                    .putHeader("Connection", "close")
+                    .end(rule + "\n")
+                    .onComplete(_ -> request.connection().close());
         }
     }
 }

@@ -7,28 +7,23 @@ import dev.patchbay.event.Events;
 import dev.patchbay.upstream.Registry;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
-import io.micrometer.prometheusmetrics.PrometheusConfig;
-import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
-import org.jspecify.annotations.Nullable;
 
-/**
- * The meters of the program, and the page that shows them. docs/reference/metrics.md lists all of
- * them.
- */
+/** The meters of the program. docs/reference/metrics.md lists all of them. */
 public final class Metrics {
-    private static final String OPEN_METRICS = "application/openmetrics-text";
-    private static final String TEXT = "text/plain";
-
-    private final PrometheusMeterRegistry registry =
-            new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
-
+    private final MeterRegistry registry;
     private final ServerMeters servers;
 
     /**
      * @param version the version of this program
      * @param upstreams the upstream servers
      */
-    public Metrics(String version, LiveCatalog catalog, Registry upstreams, Events events) {
+    public Metrics(
+            MeterRegistry registry,
+            String version,
+            LiveCatalog catalog,
+            Registry upstreams,
+            Events events) {
+        this.registry = registry;
         Gauge.builder("patchbay.build", () -> 1)
                 .description("Always 1; the label has the version")
                 .tag("version", version)
@@ -83,18 +78,9 @@ public final class Metrics {
                 registry, "patchbay.http.malformed", "Messages that are not valid", "kind", kinds);
     }
 
-    MeterRegistry registry() {
-        return registry;
-    }
-
-    /** Returns all metrics as they are now, in the format that the Accept header asks for. */
-    ManagementPage page(@Nullable String accept) {
+    /** Brings the meters up to date that are not read anew each time. */
+    void update() {
         servers.update();
-        var type =
-                accept != null && accept.contains(OPEN_METRICS)
-                        ? OPEN_METRICS + "; version=1.0.0; charset=utf-8"
-                        : TEXT + "; version=0.0.4; charset=utf-8";
-        return new ManagementPage(200, type, registry.scrape(type));
     }
 
     /** A number that can be read at any time. */

@@ -95,7 +95,8 @@ class ServersTest {
                                         events,
                                         file,
                                         LastLines.MASKED,
-                                        new ServedClients.Many(false)),
+                                        new ServedClients.Many(false),
+                                        () -> HttpLinks.own(catalog)),
                         address);
         return profiles;
     }

@@ -610,8 +610,8 @@ class ConnectingCommandsIT {
         assertThat(Files.readAllLines(log))
                 .hasSizeGreaterThan(1_000)
                 .noneMatch(line ->
-                        line.contains(" io.vertx.")
+                        line.contains(" io.vertx.core.impl.")
                                 || line.contains(" io.netty.buffer.")
-                                || line.contains(" io.micrometer."));
+                                || line.contains(" io.prometheus.client.Collector "));
     }
 }

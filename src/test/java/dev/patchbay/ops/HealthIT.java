@@ -82,7 +82,7 @@ class HealthIT {
             var answer = shared.management().get("/q/health/" + name);
             var health = RawJson.parse(answer.text()).tree();
             assertThat(answer.status()).isEqualTo(200);
-            assertThat(answer.type()).contains("application/json; charset=utf-8");
+            assertThat(answer.type()).contains("application/json; charset=UTF-8");
             assertThat(health.get("status").asText()).isEqualTo("UP");
             assertThat(health.get("checks").findValuesAsText("name")).isEqualTo(checks);
             assertThat(health.get("checks").findValuesAsText("status")).allMatch("UP"::equals);
@@ -196,17 +196,7 @@ class HealthIT {
     }
 
     @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "/",
-                "/mcp",
-                "/q",
-                "/q/",
-                "/q/health/",
-                "/q/health/well",
-                "/q/metrics/x",
-                "*"
-            })
+    @ValueSource(strings = {"/", "/mcp", "/q", "/q/", "/q/healthy", "/q/metric", "*"})
     void nothingElseIsThere(String path) {
         for (var method : List.of("GET", "POST", "HEAD")) {
             assertThat(shared.management().ask(method, path, "").status()).isEqualTo(404);
@@ -222,6 +212,40 @@ class HealthIT {
                 assertThat(answer.allow()).contains("GET, HEAD");
             }
             assertThat(shared.management().ask("HEAD", path, "").status()).isEqualTo(200);
+        }
+    }
+
+    @Test
+    void aPathThatIsWrittenOtherwiseIsTheSamePage() {
+        for (var path : List.of("/q//health", "/q/./health", "/x/../q/health", "/%71/health")) {
+            assertThat(shared.management().get(path).status()).isEqualTo(200);
+            assertThat(shared.management().ask("POST", path, "").status()).isEqualTo(405);
+        }
+    }
+
+    @Test
+    void whoeverOwesABodyKeepsNobodyFromAsking() {
+        var heads =
+                List.of(
+                        "GET /q/health HTTP/1.1\r\nContent-Length: 10",
+                        "GET /q//metrics HTTP/1.1\r\nTransfer-Encoding: chunked",
+                        "POST /elsewhere HTTP/1.1\r\nContent-Length: 10");
+        for (var head : heads) {
+            var owing = new ArrayList<HttpConnection>();
+            try {
+                for (int i = 0; i < 20; i++) {
+                    var connection = HttpConnection.to(shared.management().number());
+                    owing.add(connection);
+                    connection.send(
+                            (head + "\r\nHost: localhost\r\n\r\n")
+                                    .getBytes(StandardCharsets.US_ASCII));
+                }
+                for (var page : List.of("/q/health/live", "/q/metrics")) {
+                    assertThat(shared.management().get(page).status()).isEqualTo(200);
+                }
+            } finally {
+                owing.forEach(HttpConnection::close);
+            }
         }
     }
 

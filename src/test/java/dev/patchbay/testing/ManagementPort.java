@@ -44,7 +44,9 @@ public record ManagementPort(int number) {
                 .forEach(line -> {
                     int blank = line.lastIndexOf(' ');
                     figures.put(
-                            line.substring(0, blank), Double.valueOf(line.substring(blank + 1)));
+                            // A comma after the last label is allowed, and says nothing.
+                            line.substring(0, blank).replace(",}", "}"),
+                            Double.valueOf(line.substring(blank + 1)));
                 });
         return figures;
     }

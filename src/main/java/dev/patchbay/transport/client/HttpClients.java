@@ -42,6 +42,9 @@ public final class HttpClients implements AutoCloseable {
 
     private record Shared(VertxInternal vertx, HttpClient client) {}
 
+    /** Null if the clients have event loops of their own. */
+    private final @Nullable Vertx program;
+
     private final @Nullable TrustOptions trusted;
     private final HostAddresses addresses;
     private final ReentrantLock lock = new ReentrantLock();
@@ -54,10 +57,21 @@ public final class HttpClients implements AutoCloseable {
 
     /** Creates clients that trust the certificates that the system trusts. */
     public HttpClients() {
-        this(null, InetAddress::getAllByName);
+        this(null, null, InetAddress::getAllByName);
+    }
+
+    /** Creates the same clients on the event loops of the program. */
+    public HttpClients(Vertx program) {
+        this(program, null, InetAddress::getAllByName);
     }
 
     HttpClients(@Nullable TrustOptions trusted, HostAddresses.Lookup lookup) {
+        this(null, trusted, lookup);
+    }
+
+    private HttpClients(
+            @Nullable Vertx program, @Nullable TrustOptions trusted, HostAddresses.Lookup lookup) {
+        this.program = program;
         this.trusted = trusted;
         this.addresses = new HostAddresses(lookup);
     }
@@ -106,7 +120,7 @@ public final class HttpClients implements AutoCloseable {
         }
     }
 
-    private Shared make() {
+    private static Vertx own() {
         // The hub serves no files. With the defaults, Vert.x would create a cache folder and leave
         // it behind.
         var files =
@@ -114,9 +128,12 @@ public final class HttpClients implements AutoCloseable {
                         .setFileCachingEnabled(false)
                         .setClassPathResolvingEnabled(false);
         int loops = Math.min(MAX_LOOPS, Runtime.getRuntime().availableProcessors());
-        var vertx =
-                Vertx.vertx(
-                        new VertxOptions().setEventLoopPoolSize(loops).setFileSystemOptions(files));
+        return Vertx.vertx(
+                new VertxOptions().setEventLoopPoolSize(loops).setFileSystemOptions(files));
+    }
+
+    private Shared make() {
+        var vertx = program == null ? own() : program;
         var options =
                 new HttpClientOptions()
                         .setTcpNoDelay(true)
@@ -153,9 +170,8 @@ public final class HttpClients implements AutoCloseable {
             return;
         }
         try {
-            made.vertx()
-                    .close()
-                    .toCompletionStage()
+            var closing = program == null ? made.vertx().close() : made.client().close();
+            closing.toCompletionStage()
                     .toCompletableFuture()
                     .get(CLOSE_TIMEOUT_SECONDS, TimeUnit.SECONDS);
         } catch (ExecutionException | TimeoutException e) {

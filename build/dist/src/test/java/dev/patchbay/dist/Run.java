@@ -16,7 +16,7 @@ import java.util.concurrent.TimeUnit;
 /** A program that ran to its end, and what came of it. */
 record Run(int code, String output, String errors) {
     private static final ObjectMapper JSON = new ObjectMapper();
-    private static final int PATIENCE_SECONDS = 120;
+    private static final int PATIENCE_SECONDS = 600;
 
     /** A short conversation; the program ends with it. */
     private static final String CONVERSATION =
