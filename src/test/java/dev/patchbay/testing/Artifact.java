@@ -41,12 +41,23 @@ public record Artifact(Form form, Path path, Path build) {
      * The command that starts it; {@code options} are for the virtual machine, where there is one.
      */
     public List<String> command(List<String> options) {
+        return command(StartCache.Front.STDIO, options);
+    }
+
+    /** The command that starts it to serve over HTTP. */
+    public List<String> serveCommand(List<String> options) {
+        var command = command(StartCache.Front.SERVE, options);
+        command.add("serve");
+        return command;
+    }
+
+    private List<String> command(StartCache.Front front, List<String> options) {
         var command = new ArrayList<String>();
         switch (form) {
             case JAR -> {
                 command.add(java());
                 command.addAll(QUICK);
-                command.add("-XX:AOTCache=" + StartCache.of(path, build));
+                command.add("-XX:AOTCache=" + StartCache.of(path, build, front));
                 command.addAll(options);
                 command.add("-jar");
                 command.add(path.toString());

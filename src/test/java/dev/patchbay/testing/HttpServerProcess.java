@@ -70,8 +70,7 @@ public final class HttpServerProcess implements AutoCloseable {
             List<String> options,
             Map<String, String> environment,
             String... arguments) {
-        var command = new ArrayList<>(artifact.command(options));
-        command.add("serve");
+        var command = new ArrayList<>(artifact.serveCommand(options));
         command.addAll(List.of(arguments));
         var builder = new ProcessBuilder(command).redirectOutput(ProcessBuilder.Redirect.DISCARD);
         builder.environment().put("PATCHBAY_MANAGEMENT_PORT", "0");

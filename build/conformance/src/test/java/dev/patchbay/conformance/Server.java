@@ -40,8 +40,8 @@ final class Server implements AutoCloseable {
     private static Server start(
             Artifact artifact, List<String> options, Map<String, String> environment)
             throws IOException {
-        var command = new ArrayList<>(artifact.command(List.of()));
-        command.addAll(List.of("serve", "--port", "0"));
+        var command = new ArrayList<>(artifact.serveCommand(List.of()));
+        command.addAll(List.of("--port", "0"));
         command.addAll(options);
         var builder = new ProcessBuilder(command).redirectOutput(ProcessBuilder.Redirect.DISCARD);
         builder.environment().put("PATCHBAY_MANAGEMENT_PORT", "0");
