@@ -31,7 +31,6 @@ final class BuiltContainer {
 
     private final Ending ending;
     private final ReentrantLock lock = new ReentrantLock();
-    private boolean stopped;
 
     private BuiltContainer(Ending ending) {
         this.ending = ending;
@@ -60,7 +59,8 @@ final class BuiltContainer {
             var _ = Ending.signal().thenRun(() -> stop(program));
             code = program.run(arguments);
             stop(program);
-        } catch (Exception e) {
+        } catch (Exception | Error e) {
+            // Without this, the program would go on without its main thread.
             ending.end(1, e);
             return;
         }
@@ -70,10 +70,7 @@ final class BuiltContainer {
     private void stop(StoppableProgram program) {
         lock.lock();
         try {
-            if (!stopped) {
-                stopped = true;
-                program.stop();
-            }
+            program.stop();
         } finally {
             lock.unlock();
         }

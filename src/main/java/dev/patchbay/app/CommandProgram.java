@@ -65,6 +65,10 @@ final class CommandProgram implements StoppableProgram, CommandHub {
             throw new IllegalStateException("Only commands that connect come here");
         }
         working = Thread.currentThread();
+        if (Ending.signalled()) {
+            // The signal came before there was a thread to interrupt.
+            Thread.currentThread().interrupt();
+        }
         try {
             return CommandEnvironment.ofThisProcess(Screen.ofThisProcess(), Main::memory)
                     .run(command.action(), this, Ending.GIVEN_UP);

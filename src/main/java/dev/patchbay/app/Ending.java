@@ -66,6 +66,11 @@ final class Ending {
         return SIGNAL.minimalCompletionStage();
     }
 
+    /** Returns whether the virtual machine has begun to shut down. */
+    static boolean signalled() {
+        return SIGNAL.isDone();
+    }
+
     /** Waits for a signal, or for a call of {@link #leave}. */
     static void awaitEnd() {
         CompletableFuture.anyOf(SIGNAL, LEAVE).join();

@@ -106,7 +106,14 @@ public final class Main {
             Class<? extends StoppableProgram> program,
             String... arguments) {
         var ending = ending(log, given);
-        if (BuiltContainer.suffices()) {
+        boolean suffices;
+        try {
+            suffices = BuiltContainer.suffices();
+        } catch (RuntimeException | Error e) {
+            ending.end(1, e);
+            return;
+        }
+        if (suffices) {
             log.takeAll();
             BuiltContainer.run(program, ending, arguments);
         } else {

@@ -113,6 +113,7 @@ final class StdioServer implements StoppableProgram {
     @Override
     public void stop() {
         var accepted = peer;
+        peer = null;
         if (accepted != null) {
             var end = new UntilSignal(Ending.signal());
             var calls = registry.servers().isEmpty() ? CALLS_AFTER_SIGNAL : CALLS_BEFORE_SERVERS;

@@ -18,6 +18,8 @@ public final class LoggerLevels {
                     "io.quarkus.runtime.configuration.ConfigRecorder", "ERROR",
                     // Quarkus warns about settings files in the folder that it does not read.
                     "io.quarkus.config", "ERROR",
+                    // It logs each answer of a program that is not ready.
+                    "io.smallrye.health", "WARN",
                     // The validator logs schemas and patterns of servers. Patchbay reports the
                     // problems of schemas itself.
                     "com.networknt", "OFF",

@@ -14,8 +14,8 @@ import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.impl.HttpUtils;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.jboss.logging.Logger;
@@ -35,7 +35,7 @@ public final class Management {
     /** The longest time that a connection may be silent. */
     private static final int IDLE_SECONDS = 75;
 
-    /** The longest time until the head of the first request is complete. */
+    /** The longest time until the head of the first request, or a body, is complete. */
     private static final int FIRST_REQUEST_SECONDS = 10;
 
     /** The limit of open connections. A probe or scraper has one each. */
@@ -52,7 +52,7 @@ public final class Management {
 
     private final ManagementRoutes routes;
     private final Metrics metrics;
-    private final Semaphore free = new Semaphore(MAX_PAGES_AT_ONCE);
+    private final PagePlaces places = new PagePlaces(MAX_PAGES_AT_ONCE);
     private final HttpConnections connections =
             new HttpConnections(
                     new ConnectionLimits(
@@ -139,39 +139,55 @@ public final class Management {
 
     private void handle(HttpServerRequest request) {
         connections.began(request);
-        var path = path(request);
-        boolean page = isAt(HEALTH, path) || isAt(METRICS, path);
         var objection = originCheck.objection(request);
         if (objection.isPresent()) {
             refuse(request, 403, objection.get());
-        } else if (!page) {
-            serve(request, path);
-        } else if (!isRead(request.method())) {
+            return;
+        }
+        // Quarkus would allow each origin to read the response.
+        request.headers().remove("Origin");
+        var path = path(request);
+        if (path.isEmpty()) {
+            refuse(request, 400, "The path must have valid escapes");
+        } else if (isAt(HEALTH, path.get()) || isAt(METRICS, path.get())) {
+            servePage(request, path.get());
+        } else {
+            limitBody(request);
+            serve(request, path.get());
+        }
+    }
+
+    private void servePage(HttpServerRequest request, String path) {
+        if (!isRead(request.method())) {
             // Quarkus answers each method as if it were GET.
             request.response().putHeader("Allow", "GET, HEAD");
             refuse(request, 405, "The method must be GET or HEAD");
-        } else {
-            // Quarkus would wait for the body while the request has one of the few places.
-            request.end().onSuccess(_ -> servePage(request, path));
-        }
-    }
-
-    /** Serves a page after the body of its request, which means nothing and is forgotten. */
-    private void servePage(HttpServerRequest request, String path) {
-        request.headers().remove("Content-Length").remove("Transfer-Encoding");
-        if (free.tryAcquire()) {
-            request.response().endHandler(_ -> free.release());
-            serve(request, path);
-        } else {
+        } else if (!places.take(request.response(), System.nanoTime())) {
             request.response().putHeader("Retry-After", "1");
             refuse(request, 503, "At most " + MAX_PAGES_AT_ONCE + " pages may be read at a time");
+        } else {
+            // Quarkus would wait for the body, which means nothing.
+            request.headers().remove("Content-Length").remove("Transfer-Encoding");
+            serve(request, path);
         }
     }
 
-    /** Returns the path in the form in which Quarkus looks it up. */
-    private static String path(HttpServerRequest request) {
-        var path = request.path();
-        return path == null ? "" : HttpUtils.normalizePath(path);
+    /** Closes the connection if the body of the request does not arrive in time. */
+    private void limitBody(HttpServerRequest request) {
+        long timer =
+                vertx.setTimer(
+                        TimeUnit.SECONDS.toMillis(FIRST_REQUEST_SECONDS),
+                        _ -> request.connection().close());
+        request.end().onComplete(_ -> vertx.cancelTimer(timer));
+    }
+
+    /** Returns the path in the form in which Quarkus looks it up; empty if it is not valid. */
+    private static Optional<String> path(HttpServerRequest request) {
+        try {
+            return Optional.ofNullable(request.path()).map(HttpUtils::normalizePath);
+        } catch (IllegalArgumentException e) {
+            return Optional.empty();
+        }
     }
 
     /** Returns whether a path is this page or below it. */

@@ -241,7 +241,8 @@ class HealthIT {
                                     .getBytes(StandardCharsets.US_ASCII));
                 }
                 for (var page : List.of("/q/health/live", "/q/metrics")) {
-                    assertThat(shared.management().get(page).status()).isEqualTo(200);
+                    // All of them at once are more than the pages that may be made at a time.
+                    await().until(() -> shared.management().get(page).status() == 200);
                 }
             } finally {
                 owing.forEach(HttpConnection::close);
@@ -312,6 +313,53 @@ class HealthIT {
             assertThat(silent.getFirst().ended()).isTrue();
         } finally {
             silent.forEach(HttpConnection::close);
+        }
+    }
+
+    @Test
+    void whoeverKeepsConnectionsAfterAnAnswerKeepsNobodyFromAsking() {
+        var kept = new ArrayList<HttpConnection>();
+        try (var server = HttpServerProcess.fixtures()) {
+            for (int i = 0; i < 110; i++) {
+                var connection = HttpConnection.to(server.management().number());
+                kept.add(connection);
+                connection.request("GET", "/q/health/live", Map.of(), new byte[0]);
+                assertThat(connection.response().status()).isEqualTo(200);
+            }
+            assertThat(server.management().health("live")).isEqualTo(200);
+        } finally {
+            kept.forEach(HttpConnection::close);
+        }
+    }
+
+    @Test
+    void aPathWithAWrongEscapeIsABadRequest() {
+        for (var path : List.of("/%zz", "/%", "/q/health/%", "/q/health%2", "/q/%G1")) {
+            assertThat(shared.management().get(path).status()).isEqualTo(400);
+        }
+    }
+
+    @Test
+    void noOtherPageOfThisMachineMayReadIt() {
+        for (var path : List.of("/q/health", "/q/metrics", "/elsewhere")) {
+            try (var connection = HttpConnection.to(shared.management().number())) {
+                var head =
+                        "GET "
+                                + path
+                                + " HTTP/1.1\r\nHost: localhost\r\n"
+                                + "Origin: http://localhost:3000\r\n\r\n";
+                connection.send(head.getBytes(StandardCharsets.US_ASCII));
+                assertThat(connection.response().header("Access-Control-Allow-Origin")).isEmpty();
+            }
+        }
+    }
+
+    @Test
+    void aBodyThatDoesNotComeIsNotWaitedFor() {
+        try (var connection = HttpConnection.to(shared.management().number())) {
+            var head = "POST /elsewhere HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\n";
+            connection.send(head.getBytes(StandardCharsets.US_ASCII));
+            assertThat(connection.ended()).isTrue();
         }
     }
 

@@ -6,6 +6,7 @@ import io.smallrye.config.SmallRyeConfigBuilder;
 import io.smallrye.config.SmallRyeConfigBuilderCustomizer;
 import io.smallrye.config.SysPropConfigSource;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -17,6 +18,9 @@ public final class SettingSources implements SmallRyeConfigBuilderCustomizer {
     // The ordinals of the default sources.
     private static final int ENVIRONMENT = 300;
     private static final int BUILT_IN = 250;
+
+    private static final List<String> SERVERS_OF_QUARKUS =
+            List.of("QUARKUS_HTTP_", "QUARKUS_MANAGEMENT_");
 
     @Override
     public void configBuilder(SmallRyeConfigBuilder builder) {
@@ -35,18 +39,23 @@ public final class SettingSources implements SmallRyeConfigBuilderCustomizer {
     /** Adds the environment and the properties. */
     public static SmallRyeConfigBuilder given(SmallRyeConfigBuilder builder) {
         return builder.withSources(
-                new EnvConfigSource(withoutEmpty(System.getenv()), ENVIRONMENT),
+                new EnvConfigSource(readable(System.getenv()), ENVIRONMENT),
                 new SysPropConfigSource());
     }
 
     /**
-     * Returns the environment without empty variables of Patchbay. Scripts and container files set
-     * such variables for settings without a value, but the settings library refuses an empty value.
+     * Returns the environment without empty variables of Patchbay, and without those of the servers
+     * of Quarkus. Scripts and container files set empty variables for settings without a value, but
+     * the settings library refuses an empty value. The servers of Quarkus do not make the checks of
+     * Patchbay, and Kubernetes sets variables of such names for services.
      */
-    static Map<String, String> withoutEmpty(Map<String, String> environment) {
+    static Map<String, String> readable(Map<String, String> environment) {
         var rest = new HashMap<>(environment);
         rest.entrySet()
-                .removeIf(one -> one.getKey().startsWith("PATCHBAY_") && one.getValue().isBlank());
+                .removeIf(one ->
+                        one.getKey().startsWith("PATCHBAY_")
+                                ? one.getValue().isBlank()
+                                : SERVERS_OF_QUARKUS.stream().anyMatch(one.getKey()::startsWith));
         return rest;
     }
 

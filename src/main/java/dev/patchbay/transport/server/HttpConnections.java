@@ -2,13 +2,16 @@ package dev.patchbay.transport.server;
 
 import io.vertx.core.http.HttpConnection;
 import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.http.HttpServerResponse;
 import java.util.Comparator;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.atomic.LongAdder;
 import org.jboss.logging.Logger;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Counts the connections of an HTTP port, enforces their limit, and closes connections that are
@@ -44,21 +47,35 @@ public final class HttpConnections {
     private static final class Use {
         private volatile long since = System.nanoTime();
         private volatile boolean used;
-        private volatile boolean busy;
+        private final AtomicReference<@Nullable HttpServerResponse> running =
+                new AtomicReference<>();
 
-        void begin() {
+        void begin(HttpServerResponse response) {
             used = true;
-            busy = true;
+            running.set(response);
         }
 
-        void end() {
+        /**
+         * Returns whether a request runs. This asks the response: it has only one end handler,
+         * which those who answer may need.
+         */
+        boolean busy() {
+            var response = running.get();
+            if (response == null) {
+                return false;
+            }
+            // A response has ended when all of it is handed over to Vert.x. It may not be sent yet,
+            // but a close waits until it is sent.
+            if (!response.ended()) {
+                return true;
+            }
             since = System.nanoTime();
-            busy = false;
+            return !running.compareAndSet(response, null);
         }
 
         boolean over(long now, ConnectionLimits limits) {
             var timeout = used ? limits.idle() : limits.head();
-            return !busy && now - since >= timeout.toNanos();
+            return !busy() && now - since >= timeout.toNanos();
         }
     }
 
@@ -89,7 +106,7 @@ public final class HttpConnections {
     private boolean closeLongestUnused() {
         var longest =
                 open.entrySet().stream()
-                        .filter(entry -> !entry.getValue().busy)
+                        .filter(entry -> !entry.getValue().busy())
                         .min(LONGEST_UNUSED)
                         .map(Map.Entry::getKey);
         // Two threads may find the same connection. It makes room for the one that removes it.
@@ -117,10 +134,7 @@ public final class HttpConnections {
     public void began(HttpServerRequest request) {
         var use = open.get(request.connection());
         if (use != null) {
-            use.begin();
-            // This runs when the whole response is handed over to Vert.x. It may not be sent yet,
-            // but a close waits until it is sent.
-            request.response().endHandler(_ -> use.end());
+            use.begin(request.response());
         }
     }
 

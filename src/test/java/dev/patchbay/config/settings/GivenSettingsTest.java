@@ -80,7 +80,7 @@ class GivenSettingsTest {
                                 ::requireReadable)
                 .doesNotThrowAnyException();
         assertThat(
-                        SettingSources.withoutEmpty(
+                        SettingSources.readable(
                                 Map.of(
                                         "PATCHBAY_GRACE",
                                         "",
@@ -89,6 +89,22 @@ class GivenSettingsTest {
                                         "OTHER",
                                         "")))
                 .isEqualTo(Map.of("PATCHBAY_CACHE", "true", "OTHER", ""));
+    }
+
+    @Test
+    void theServersOfQuarkusStayOff() {
+        assertThat(
+                        SettingSources.readable(
+                                Map.of(
+                                        "QUARKUS_MANAGEMENT_HOST_ENABLED",
+                                        "true",
+                                        "QUARKUS_MANAGEMENT_PORT",
+                                        "tcp://10.0.0.1:80",
+                                        "QUARKUS_HTTP_HOST_ENABLED",
+                                        "true",
+                                        "QUARKUS_LOG_LEVEL",
+                                        "DEBUG")))
+                .isEqualTo(Map.of("QUARKUS_LOG_LEVEL", "DEBUG"));
     }
 
     @Test
