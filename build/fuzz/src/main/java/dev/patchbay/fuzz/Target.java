@@ -85,6 +85,7 @@ record Target(
                             Corpora.Kind.NONE,
                             "0{\"mcpServers\":{\"a\":{\"command\":\"x\",\"env\":{\"K\":\"${input:key}\"}}},\"projects\":{}}",
                             "1[mcp_servers.a]\ncommand = \"x\"\nargs = ['b', \"\"\"c\n\"\"\", 1_000, 0xff, 1979-05-27]\nenv = { A = \"b\", c.d = true }\n[[list]]\nf = -inf # end\n",
+                            "1[mcp_servers]\na = { command = \"x\" }\nb.command = \"y\"\n",
                             "1a.b.\"c\" = [ 1, [ ], { } ]\r\n'''\nd''' = '''e'''\nf = \"\\u00e9\\\n  g\"\n"),
                     new Target(
                             ExpansionFuzz.class,

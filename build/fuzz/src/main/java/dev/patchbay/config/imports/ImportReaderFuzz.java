@@ -25,7 +25,8 @@ public final class ImportReaderFuzz {
     /** The first byte says of which kind the file is. */
     public static void fuzzerTestOneInput(byte[] data) {
         var input = new Input(data);
-        var file = FOLDER.resolve(input.below(2) == 0 ? "servers.json" : "config.toml");
+        boolean json = input.below(2) == 0;
+        var file = FOLDER.resolve(json ? "servers.json" : "config.toml");
         try {
             Files.write(file, input.rest());
         } catch (IOException e) {
@@ -34,7 +35,8 @@ public final class ImportReaderFuzz {
         try {
             var ids = new HashSet<String>();
             for (var server : READER.servers(List.of(file))) {
-                Law.holds(server.line() >= 1, "A server stands in a line");
+                // In TOML, a server without a header of its own has no line.
+                Law.holds(server.line() >= (json ? 1 : 0), "A server stands in a line");
                 ids.add(server.id());
                 // What it says twice is found when it is written to our file.
                 var _ = JSON.readTree(server.definition().toString());
