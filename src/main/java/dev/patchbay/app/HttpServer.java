@@ -31,7 +31,7 @@ final class HttpServer implements QuarkusApplication {
     private static final Logger LOG = Logger.getLogger(HttpServer.class);
 
     private final Settings settings;
-    private final ServingParts given;
+    private final ServingParts serving;
     private final LiveCatalog catalog;
     private final Events events;
     private final Registry registry;
@@ -41,12 +41,12 @@ final class HttpServer implements QuarkusApplication {
     @Inject
     HttpServer(
             Settings settings,
-            ServingParts given,
+            ServingParts serving,
             LiveCatalog catalog,
             Events events,
             Registry registry) {
         this.settings = settings;
-        this.given = given;
+        this.serving = serving;
         this.catalog = catalog;
         this.events = events;
         this.registry = registry;
@@ -60,7 +60,7 @@ final class HttpServer implements QuarkusApplication {
         var profiles = new Profiles(catalog, settings.profile());
         var listening =
                 HttpParts.listen(
-                        settings, given, catalog, profiles, events, registry, implementation);
+                        settings, serving, catalog, profiles, events, registry, implementation);
         parts = listening;
         servers =
                 Servers.begin(
@@ -77,7 +77,7 @@ final class HttpServer implements QuarkusApplication {
                                         new ServedClients.Many(listening.severalUsers()),
                                         () ->
                                                 new HttpLinks(
-                                                        catalog, new HttpClients(given.vertx()))),
+                                                        catalog, new HttpClients(serving.vertx()))),
                         URI.create("http://localhost:" + listening.port() + http.path()));
         listening.open();
         logHosts(http);

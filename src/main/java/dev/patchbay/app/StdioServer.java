@@ -69,8 +69,7 @@ final class StdioServer implements StoppableProgram {
                                         events,
                                         file,
                                         LastLines.MASKED,
-                                        new ServedClients.One(client),
-                                        () -> HttpLinks.own(catalog)),
+                                        new ServedClients.One(client)),
                         null);
         var implementation = new Implementation("patchbay", Version.text());
         var hub = new Hub(settings, events, implementation);

@@ -34,6 +34,18 @@ import java.util.function.Supplier;
 final class UpstreamSetup {
     private UpstreamSetup() {}
 
+    /** Makes the parts for a hub that uses no network of its own unless a server needs it. */
+    static UpstreamEquipment equipment(
+            Settings settings,
+            LiveCatalog catalog,
+            Events events,
+            Path file,
+            LastLines lastLines,
+            ServedClients clients) {
+        return equipment(
+                settings, catalog, events, file, lastLines, clients, () -> HttpLinks.own(catalog));
+    }
+
     /**
      * Makes the parts for a hub.
      *

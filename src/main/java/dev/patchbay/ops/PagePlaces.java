@@ -9,8 +9,8 @@ import java.util.Map;
 /**
  * The places for pages that are made at the same time. Each response has a place until it ends.
  *
- * <p>It asks the responses, because a response has only one end handler, which those who answer may
- * need.
+ * <p>It asks the responses whether they have ended, because Quarkus may replace the only end
+ * handler of a response.
  *
  * <p>Concurrency: the monitor guards the responses.
  */

@@ -95,8 +95,7 @@ class ServersTest {
                                         events,
                                         file,
                                         LastLines.MASKED,
-                                        new ServedClients.Many(false),
-                                        () -> HttpLinks.own(catalog)),
+                                        new ServedClients.Many(false)),
                         address);
         return profiles;
     }

@@ -14,8 +14,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * What a program on standard input and output leaves alone, since nobody has asked for it. The
- * types of all beans are loaded with the container, so this names what is behind them.
+ * What a program on standard input and output does not load, because it needs an HTTP server or a
+ * server behind the hub. The types of all beans are loaded with the container, so this names what
+ * is behind them.
  */
 // Only a virtual machine can tell which classes it has loaded.
 @Tag("jvm")

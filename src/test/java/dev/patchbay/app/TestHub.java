@@ -121,14 +121,7 @@ public final class TestHub implements AutoCloseable {
                         .getConfigMapping(Settings.class);
         var file = Path.of("patchbay.json");
         var equipment =
-                UpstreamSetup.equipment(
-                        settings,
-                        catalog,
-                        events,
-                        file,
-                        LastLines.MASKED,
-                        clients,
-                        () -> HttpLinks.own(catalog));
+                UpstreamSetup.equipment(settings, catalog, events, file, LastLines.MASKED, clients);
         recorder = equipment.recorder();
         registry.equip(changed(equipment.parts(), nanos, ways));
         dispatcher =

@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
  * Counts the connections of an HTTP port, enforces their limit, and closes connections that are
  * idle for too long.
  *
- * <p>Concurrency: any thread may call any method. Only the event loop of a connection changes the
- * {@code Use} of that connection.
+ * <p>Concurrency: any thread may call any method. The event loop of a connection notes each
+ * request, and any thread may notice its end.
  */
 public final class HttpConnections {
     private static final Comparator<Map.Entry<HttpConnection, Use>> LONGEST_UNUSED =
@@ -56,8 +56,8 @@ public final class HttpConnections {
         }
 
         /**
-         * Returns whether a request runs. This asks the response: it has only one end handler,
-         * which those who answer may need.
+         * Returns whether a request runs. It asks the response, because Quarkus may replace the
+         * only end handler of a response.
          */
         boolean busy() {
             var response = running.get();

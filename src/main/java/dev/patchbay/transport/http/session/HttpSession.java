@@ -309,38 +309,43 @@ public final class HttpSession implements Channel {
                 begun = true;
                 stream.header(HEADER, id);
             }
-            answer(stream, message, about);
+            whileEnding(stream, () -> answer(stream, message, about));
         } else if (message instanceof JsonRpcMessage) {
             stream.say(message);
         } else {
             // This is the array of the responses to a batch. A cancellation may complete it on an
             // event loop, which must not wait for the stream.
-            Thread.ofVirtual().start(() -> concludeBatch(stream, message));
+            Thread.ofVirtual()
+                    .start(() -> whileEnding(stream, () -> concludeBatch(stream, message)));
         }
     }
 
-    private void concludeBatch(SessionStream stream, JsonValue answers) {
+    /** Sends a response. A client can resume the stream meanwhile. */
+    private void whileEnding(SessionStream stream, Runnable sending) {
         ending.put(stream.number(), stream);
         try {
-            conclude(stream, answers);
-        } catch (Overloaded e) {
-            conclude(
-                    stream, new Failure(null, RpcError.overloaded(String.valueOf(e.getMessage()))));
+            sending.run();
         } finally {
             ending.remove(stream.number());
         }
     }
 
+    private void concludeBatch(SessionStream stream, JsonValue answers) {
+        try {
+            conclude(stream, answers);
+        } catch (Overloaded e) {
+            conclude(
+                    stream, new Failure(null, RpcError.overloaded(String.valueOf(e.getMessage()))));
+        }
+    }
+
     private void answer(SessionStream stream, JsonValue message, RequestId about) {
-        ending.put(stream.number(), stream);
         try {
             conclude(stream, message);
         } catch (Unsendable | Overloaded e) {
             // The peer sends another response instead.
             open.put(about, stream);
             throw e;
-        } finally {
-            ending.remove(stream.number());
         }
     }
 
